@@ -16,6 +16,9 @@ export const LIST = { match: { method: 'GET', path: /order_batches$/ } };
 /** Creates the batch, and loses its response. */
 export const LOST: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
 
+/** Refuses a request, or lets it fail, with a status. */
+export const responds = (status: number): FaultEffect => ({ kind: 'response', status });
+
 /** Lets the node go on after failures, in its output or in its error output. */
 export const GOES_ON = { node: { onError: 'continueRegularOutput' } } as const;
 export const TO_ERROR_OUTPUT = { node: { onError: 'continueErrorOutput' } } as const;
@@ -49,6 +52,9 @@ export async function giftsOf(node: ActionNode): Promise<Record<string, number>>
 	return gifts;
 }
 
+/** Whether the order batch of each item existed before. */
+export const already = ({ json }: NodeRun) => json.map(({ already_created: isOld = false }) => isOld);
+
 /** What the node says of what failed: of the whole run, or of each item. */
 export const descriptions = ({ outputs, error }: NodeRun) =>
 	error
@@ -79,6 +85,23 @@ export function creationsOf(node: ActionNode) {
 		...smallBatch(node.service.samples.productId),
 		...more,
 	});
+	const toItems = (more: IDataObject = {}): IDataObject =>
+		create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more });
+	const failNext = (effect: FaultEffect) => node.service.addFault({ ...POST, times: 1, effect });
+	const failLists = (effect: FaultEffect, times?: number) => node.service.addFault({ ...LIST, times, effect });
+	const runAgain = async (
+		earlier: NodeRun,
+		parameters: IDataObject,
+		options: Partial<RunOptions> = {},
+	): Promise<NodeRun> => {
+		const contextData = contextOf(earlier);
+		const [{ origin } = {}] = Object.values(contextData.flow ?? {}) as Array<{ origin?: string }>;
+		return await node.run(parameters, {
+			contextData,
+			...(options.mode !== 'retry' && { executionId: origin }),
+			...options,
+		});
+	};
 	/** The bodies of all creations that were requested, each as the interface says. */
 	const requested = (): IDataObject[] => {
 		const bodies = node.requests.filter(isCreation).map(({ body }) => body as IDataObject);
@@ -90,11 +113,21 @@ export function creationsOf(node: ActionNode) {
 		create,
 		withReference: (customerReferenceId: string, more: IDataObject = {}): IDataObject =>
 			create({ additionalFields: { customerReferenceId }, ...more }),
+		/** Parameters that send to the input items by email. */
+		toItems,
 		/** Parameters and as many input items, which are the recipients; more than ten stay pending. */
-		toGuests: (count: number, more: IDataObject = {}) => ({
-			parameters: create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more }),
-			items: guests(count),
-		}),
+		toGuests: (count: number, more: IDataObject = {}) => ({ parameters: toItems(more), items: guests(count) }),
+		/** Sends to people of these names by email. */
+		send: async (names: string[], more: IDataObject = {}, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
+			await node.run(toItems(more), { items: named(...names), ...options }),
+		/** Sends to people of these names in a retry of an earlier run. */
+		retry: async (
+			earlier: NodeRun,
+			names: string[],
+			more: IDataObject = {},
+			options: Partial<RunOptions> = {},
+		): Promise<NodeRun> =>
+			await runAgain(earlier, toItems(more), { items: named(...names), mode: 'retry', ...options }),
 		/** The batches that the service has, by reference. */
 		stored: (reference?: unknown): BatchSummary[] =>
 			node.service
@@ -102,29 +135,19 @@ export function creationsOf(node: ActionNode) {
 				.filter(({ customer_reference_id: stored }) => reference === undefined || stored === reference),
 		/** How many recipients each batch of the service has. */
 		sizes: () => node.service.orderBatches().map(({ recipients_count: count }) => count),
+		gifts: async () => await giftsOf(node),
 		requested,
 		/** Whom each of them was for: the first names. */
 		sentTo: () => requested().map(({ recipients }) => (recipients as IDataObject[]).map((person) => person.first_name)),
-		failNext: (effect: FaultEffect) => node.service.addFault({ ...POST, times: 1, effect }),
-		refuseNext: () => node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422 } }),
+		failNext,
+		failLists,
+		refuseNext: () => failNext(responds(422)),
 		/** Makes the outcome of the next creation unknown: its response is lost, and the batches cannot be listed so often. */
-		loseNext(times = 1): void {
-			node.service.addFault({ ...POST, times: 1, effect: LOST });
-			node.service.addFault({ ...LIST, times, effect: { kind: 'response', status: 403 } });
+		loseNext(times = 1, effect = LOST): void {
+			failNext(effect);
+			failLists(responds(403), times);
 		},
 		/** Runs the node once more in the execution of an earlier run, as a loop does with a `runIndex`, or in one that retries it. */
-		runAgain: async (
-			earlier: NodeRun,
-			parameters: IDataObject,
-			options: Partial<RunOptions> = {},
-		): Promise<NodeRun> => {
-			const contextData = contextOf(earlier);
-			const [{ origin } = {}] = Object.values(contextData.flow ?? {}) as Array<{ origin?: string }>;
-			return await node.run(parameters, {
-				contextData,
-				...(options.mode !== 'retry' && { executionId: origin }),
-				...options,
-			});
-		},
+		runAgain,
 	};
 }

@@ -4,21 +4,22 @@ import { TOOL, type RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, byId } from '../../../../support/actionNode';
 import {
+	already,
 	creationsOf,
 	descriptions,
-	giftsOf,
 	GOES_ON,
 	guests,
-	LIST,
 	named,
 	POST,
+	responds,
 	UNKNOWN,
 } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, sizes, requested, failNext, loseNext, runAgain } = creationsOf(node);
+const creations = creationsOf(node);
+const { create, send, retry, sizes, gifts, requested, failNext, refuseNext, loseNext, runAgain } = creations;
 
 /** The most that a gift card of $10.00 costs: a fee of 5 percent and a tax of 10 percent come to it. */
 const GIFT_CENTS = 1155;
@@ -41,6 +42,15 @@ const gift = (options: IDataObject, more: IDataObject = {}): IDataObject => {
 
 const fromItems = (options: IDataObject) =>
 	gift({ output: 'orderBatch', ...options }, { ...FROM_ITEMS, fromName: 'Ann' });
+
+/** Lets the service tell a price for each gift, and in total. */
+const tellPrice = (low: number, high: number, recipients = 1): void => {
+	const body = {
+		cart_price: { price_est_total_low: low, price_est_total_high: high },
+		total_price: { recipients, est_group_total_low: low, est_group_total_high: high, est_total_calculated: high },
+	};
+	node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
+};
 
 const priceRequests = () => node.requests.filter(({ path }) => path === PRICE.path);
 
@@ -66,6 +76,9 @@ const LIMITS = [
 		advice: 'Choose fewer recipients or a cheaper gift, or raise the limit',
 	},
 ];
+
+const PER_RECIPIENT = { maximumPerRecipient: 40 };
+const TOTAL = { maximumTotal: 40 };
 
 const SAME = { first_name: 'Ann', email: 'ann@example.com' };
 const REPEATED = { allowRepeatedRecipients: true };
@@ -153,7 +166,7 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 			const only = { ...limited(2), validateOnly: true };
 			const checked = await node.run(only, { ...items(2, 'Ann'), ...options(0) });
 			const refused = await runAgain(checked, limited(2), { ...items(3, 'Ann'), ...options(1) });
-			failNext({ kind: 'response', status: 400 });
+			failNext(responds(400));
 			const failed = await runAgain(refused, limited(2), { ...items(2, 'Ann'), ...options(2) });
 			expect(descriptions(failed)).toEqual([expect.stringContaining('The order batch was not created.')]);
 
@@ -193,12 +206,12 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 describe('the maximum total', () => {
 	test('sends what is left in a retry', async () => {
 		const items = [{ count: 1 }, { count: 2, from: 'Ben' }];
-		failNext({ kind: 'response', status: 422 });
+		refuseNext();
 		const failed = await node.run(gift({ maximumTotal: 34.65 }), { items, ...GOES_ON });
 		expect(sizes()).toEqual([2]);
 
 		const retried = await runAgain(failed, gift({ maximumTotal: 34.65 }), { items });
-		expect(retried.json.map(({ already_created: isOld }) => isOld)).toEqual([undefined, true]);
+		expect(already(retried)).toEqual([false, true]);
 		expect(sizes()).toEqual([2, 1]);
 	});
 
@@ -222,11 +235,7 @@ describe('the maximum total', () => {
 	});
 
 	test('counts the price of each gift where the total is lower', async () => {
-		const body = {
-			cart_price: { price_est_total_low: 5000, price_est_total_high: 5500 },
-			total_price: { recipients: 10, est_group_total_low: 5000, est_group_total_high: 5500 },
-		};
-		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
+		tellPrice(5000, 5500, 10);
 		const { error } = await node.run(gift({ maximumTotal: 100 }), { items: [{ count: 10 }] });
 
 		expect(error?.message).toMatch(/^"Maximum Total \(USD\)" is \$100\.00 .*would cost up to \$500\.00/);
@@ -243,7 +252,7 @@ test.each<[string, IDataObject, IDataObject, string]>([
 	],
 	['Maximum Total', { maximumTotal: 500 }, {}, 'their prices are unknown'],
 ])('The limit %s holds for what another retry is found to have sent.', async (_name, limit, higher, message) => {
-	failNext({ kind: 'response', status: 422 });
+	refuseNext();
 	const failed = await node.run(gift(limit), { items: [{ count: 2 }] });
 	await runAgain(failed, gift(limit), { items: [{ count: 2 }], mode: 'retry' });
 	const ben = { items: [{ count: 1, from: 'Ben' }], mode: 'retry' as const };
@@ -327,67 +336,45 @@ describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s sends noth
 	});
 });
 
-describe('an order batch that may exist, and does not, is created within the limits of today:', () => {
-	const tellPrice = (cents: number): void => {
-		const total = { est_group_total_low: cents, est_group_total_high: cents, est_total_calculated: cents };
-		const body = {
-			cart_price: { price_est_total_low: cents, price_est_total_high: cents },
-			total_price: { recipients: 1, ...total },
-		};
-		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
-	};
-	const toAnn = async (options: IDataObject, mode: 'trigger' | 'manual', cents: number) => {
-		tellPrice(cents);
-		return { parameters: create({ ...FROM_ITEMS, options }), run: { items: named('Ann', 'Ben'), mode } as const };
-	};
-	const lose = async (options: IDataObject, mode: 'trigger' | 'manual', cents: number) => {
-		node.service.addFault({ ...POST, times: 1, effect: { kind: 'garbage' } });
-		node.service.addFault({ ...LIST, times: 1, effect: { kind: 'response', status: 403 } });
-		const { parameters, run } = await toAnn(options, mode, cents);
-		const lost = await node.run(parameters, run);
+test.each<[string, mode: 'trigger' | 'manual', IDataObject, number, IDataObject, number]>([
+	['maximumPerRecipient in a retry after the price has gone up', 'trigger', PER_RECIPIENT, 1500, PER_RECIPIENT, 9000],
+	['maximumTotal in a retry after the price has gone up', 'trigger', TOTAL, 1500, TOTAL, 9000],
+	[
+		'maximumPerRecipient in a retry where it is lower',
+		'trigger',
+		PER_RECIPIENT,
+		3000,
+		{ maximumPerRecipient: 20 },
+		3000,
+	],
+	['maximumPerRecipient where it is added by hand', 'manual', {}, 3000, { maximumPerRecipient: 1 }, 3000],
+	['maximumTotal where it is added by hand', 'manual', {}, 3000, { maximumTotal: 1 }, 3000],
+	['recipientsLimit where it is added by hand', 'manual', {}, 3000, { recipientsLimit: 1 }, 3000],
+])(
+	'An order batch that may exist, and does not, keeps to the limits of today: %s.',
+	async (_which, mode, options, price, laterOptions, laterPrice) => {
+		tellPrice(price, price);
+		loseNext(1, { kind: 'garbage' });
+		const lost = await send(['Ann', 'Ben'], { options }, { mode });
 		expect(lost.error?.description).toContain(UNKNOWN);
 		node.service.clearFaults();
-		return lost;
-	};
+		tellPrice(laterPrice, laterPrice);
+		const more = { options: laterOptions };
+		const { status } = await (mode === 'manual'
+			? send(['Ann', 'Ben'], more, { mode })
+			: retry(lost, ['Ann', 'Ben'], more));
 
-	test.each(['maximumPerRecipient', 'maximumTotal'])('%s, where the price has gone up in a retry', async (option) => {
-		const limit = { [option]: 40 };
-		const lost = await lose(limit, 'trigger', 1500);
-		const { parameters, run } = await toAnn(limit, 'trigger', 9000);
-		const { status } = await runAgain(lost, parameters, { ...run, mode: 'retry' });
-
-		expect(await giftsOf(node)).toEqual({});
+		expect(await gifts()).toEqual({});
 		expect(status).toBe('error');
-	});
-
-	test('maximumPerRecipient, where it is lower in a retry', async () => {
-		const lost = await lose({ maximumPerRecipient: 40 }, 'trigger', 3000);
-		const { parameters, run } = await toAnn({ maximumPerRecipient: 20 }, 'trigger', 3000);
-		const { status } = await runAgain(lost, parameters, { ...run, mode: 'retry' });
-
-		expect(await giftsOf(node)).toEqual({});
-		expect(status).toBe('error');
-	});
-
-	test.each(['maximumPerRecipient', 'maximumTotal', 'recipientsLimit'])(
-		'%s, where it is added by hand',
-		async (option) => {
-			await lose({}, 'manual', 3000);
-			const { parameters, run } = await toAnn({ [option]: 1 }, 'manual', 3000);
-			const { status } = await node.run(parameters, run);
-
-			expect(await giftsOf(node)).toEqual({});
-			expect(status).toBe('error');
-		},
-	);
-});
+	},
+);
 
 test.each(['={{ { "recipientsLimit": 1 } }}', '{ "recipientsLimit": 1 }'])(
 	'Options that are given as one expression or text are not ignored: %s',
 	async (options) => {
 		const { status, error } = await node.run(create({ ...FROM_ITEMS, options }), { items: named('Ann', 'Ben') });
 
-		expect(await giftsOf(node)).toEqual({});
+		expect(await gifts()).toEqual({});
 		expect(status).toBe('error');
 		expect(error?.message).toContain('"Options" is one expression or text');
 	},
@@ -397,7 +384,7 @@ test('Additional Fields that are given as one expression send nothing, also wher
 	const additionalFields = '={{ { "customerReferenceId": "deal-1" } }}';
 	const { json } = await node.run(create({ ...FROM_ITEMS, additionalFields }), { items: named('Ann'), ...GOES_ON });
 
-	expect(await giftsOf(node)).toEqual({});
+	expect(await gifts()).toEqual({});
 	expect(json).toMatchObject([
 		{ gift_error: { message: expect.stringContaining('"Additional Fields" is one expression or text') } },
 	]);
@@ -409,16 +396,16 @@ test('Options that are added after an expression was refused count, also where t
 	expect(error?.message).toContain('"Recipients Limit" is 1');
 
 	await node.run(limited(2), { items: named('Ann', 'Ben') });
-	expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1 });
+	expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
 });
 
 test('The price of a gift that may exist is kept where Maximum Total is removed for one attempt.', async () => {
-	const toNamed = (options: IDataObject = {}) => create({ ...FROM_ITEMS, sendMethod: 'email_and_link', options });
 	loseNext(2);
-	const lost = await node.run(toNamed({ maximumTotal: 500 }), { items: named('Ann') });
+	const lost = await send(['Ann'], { options: { maximumTotal: 500 } });
 	node.service.clearFaults();
-	const found = await runAgain(lost, toNamed(), { items: named('Ann'), mode: 'retry' });
-	await runAgain(found, toNamed({ maximumTotal: 500 }), { items: named('Ben'), runIndex: 1 });
+	const found = await retry(lost, ['Ann']);
+	const limited = creations.toItems({ options: { maximumTotal: 500 } });
+	await runAgain(found, limited, { items: named('Ben'), runIndex: 1 });
 
-	expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1 });
+	expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
 });

@@ -12,13 +12,13 @@ import {
 	failuresOf,
 	named,
 	POST,
+	responds,
 	saysNothingWasSent,
 	TO_ERROR_OUTPUT,
 } from '../../../../support/creations';
 import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_BY_HAND } from '../../../../support/executions';
 import { DAY_MS } from '../../../../support/durations';
 import { passTime, setClock } from '../../../../support/fakeDate';
-import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({
 	host: '0.0.0.0',
@@ -32,7 +32,7 @@ const node = actionNode({
 	},
 });
 
-const { create, withReference, stored, runAgain } = creationsOf(node);
+const { create, toItems, withReference, stored, runAgain } = creationsOf(node);
 
 /** @param starts which of the addresses of this machine reaches the service */
 const credentialsOf = (starts = 1): RunOptions['credentials'] => ({
@@ -45,10 +45,10 @@ const credentialsOf = (starts = 1): RunOptions['credentials'] => ({
 const EFFECTS: FaultEffect[] = [
 	{ kind: 'drop' },
 	{ kind: 'drop', afterCommit: true },
-	{ kind: 'response', status: 500 },
+	responds(500),
 	{ kind: 'response', status: 503, afterCommit: true },
 	{ kind: 'response', status: 502, afterCommit: true },
-	{ kind: 'response', status: 429 },
+	responds(429),
 	{ kind: 'response', status: 429, headers: { 'retry-after': '0' } },
 	{ kind: 'hang' },
 	{ kind: 'hang', afterCommit: true },
@@ -69,7 +69,7 @@ function addFaults(reads: RegExp): void {
 	node.service.addFault({
 		match: { method: 'GET', path: reads },
 		times: { probability: 0.05, seed: 99 },
-		effect: { kind: 'response', status: 503 },
+		effect: responds(503),
 	});
 }
 
@@ -102,8 +102,7 @@ describe(`${CREATIONS} creations under random faults`, () => {
 	])(
 		'make one batch each and report what the service has, %s',
 		async (_name, canList) => {
-			const { service } = node;
-			service.setInterfaceOnly(!canList);
+			node.service.setInterfaceOnly(!canList);
 			const used = Array.from({ length: CREATIONS / 10 }, (_, index) => `used-${index}`);
 			for (const reference of used) await node.createBatch(1, { customer_reference_id: reference });
 			addFaults(/^/);
@@ -115,18 +114,16 @@ describe(`${CREATIONS} creations under random faults`, () => {
 				const run = await runInLoop(index % 2 === 0 ? withReference(reference) : create());
 				const report = reportOf(run);
 				const [[created] = [], [failed] = []] = run.outputs;
-				const named =
-					stored().find(({ id }) => id === (failed?.json.gift_error as IDataObject | undefined)?.order_batch_id) ??
-					created?.json;
-				const reported = index % 2 === 0 ? reference : named?.customer_reference_id;
+				const { order_batch_id: id } = (failed?.json.gift_error ?? {}) as IDataObject;
+				const shown = stored().find((batch) => batch.id === id) ?? created?.json;
+				const reported = index % 2 === 0 ? reference : shown?.customer_reference_id;
 				const isUnnamed = report === 'exists' && reported === undefined;
 				const batches = isUnnamed ? 1 : stored(report === 'exists' ? reported : reference).length;
-				const isRight =
-					report === 'exists'
-						? batches === 1
-						: report === 'nothing'
-							? batches === (isUsed(index) ? 1 : 0)
-							: batches <= 1;
+				const isRight = {
+					exists: batches === 1,
+					nothing: batches === (isUsed(index) ? 1 : 0),
+					unknown: batches <= 1,
+				}[report];
 				if (!isRight) wrong.push(index);
 				return report;
 			};
@@ -162,22 +159,18 @@ describe(`${EDITED} lists that are edited between attempts, under random faults,
 	}
 
 	/** A list that has grown, shrunk or shifted. @param everybody who may be on it */
-	function edited(list: string[], everybody: string[], random: (limit: number) => number): string[] {
+	function edited([first = '', ...others]: string[], everybody: string[], random: (limit: number) => number): string[] {
+		const list = [first, ...others];
 		const absent = everybody.filter((name) => !list.includes(name));
-		const added = absent[random(absent.length || 1)];
-		const [first, ...others] = list;
-		switch (random(5)) {
-			case 0:
-				return added ? [...list, added] : list;
-			case 1:
-				return added ? [added, ...list] : list;
-			case 2:
-				return others.length > 0 ? others : list;
-			case 3:
-				return [...others, first as string];
-			default:
-				return list;
-		}
+		const added = absent.slice(random(absent.length || 1)).slice(0, 1);
+		const edits = [
+			[...list, ...added],
+			[...added, ...list],
+			others.length > 0 ? others : list,
+			[...others, first],
+			list,
+		];
+		return edits[random(edits.length)] as string[];
 	}
 
 	/** An execution that is over. */
@@ -262,9 +255,7 @@ describe(`${EDITED} lists that are edited between attempts, under random faults,
 
 				return async () => {
 					const { start, scope, gifted, earlier, runIndex } = next();
-					const parameters = create({
-						...FROM_ITEMS,
-						sendMethod: 'email_and_link',
+					const parameters = toItems({
 						cardId: node.service.samples.cardId,
 						message: MESSAGES[random(isOwn ? 2 : 3)],
 						...(isOwn && { additionalFields: { customerReferenceId: `own-${index}` } }),
@@ -300,10 +291,9 @@ describe(`${EDITED} lists that are edited between attempts, under random faults,
 					);
 					const report = (what: unknown) => wrong.push([index, attempts, scope, what]);
 					if ([...perScope.values()].some((number) => number > 1)) report([...perScope]);
-					const denied = runs.map((run) => {
-						const said = failuresOf(run, list).filter((failure) => saysNothingWasSent(failure.said));
-						return said.flatMap(({ names }) => names);
-					});
+					const denied = runs.map((run) =>
+						failuresOf(run, list).flatMap(({ names, said }) => (saysNothingWasSent(said) ? names : [])),
+					);
 					for (const [at, run] of runs.entries()) {
 						for (const { json } of run.outputs.flat()) {
 							if (!json.gift_error && giftsTo(json.first_name) !== 1) report(json);

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NodeRun } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, GOES_ON, guests, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
+import { already, creationsOf, GOES_ON, guests, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
 import { passTime, stopClock } from '../../../../support/fakeDate';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 import { sentencesIn } from '../../../../support/problems';
@@ -25,13 +24,6 @@ const forEachItem = (more: IDataObject = {}) =>
 
 const fromItems = (more: IDataObject = {}) => create({ ...FROM_ITEMS, ...more });
 
-const withDeals = (more: IDataObject = {}) =>
-	forEachItem({ additionalFields: { customerReferenceId: '={{ $json.deal }}' }, ...more });
-
-const existed = ({ json }: NodeRun) => json.map(({ already_created: already = false }) => already);
-
-const CHANGED = 'and the request has changed since';
-
 describe('a request that has changed', () => {
 	test.each<[string, IDataObject]>([
 		['message', { message: 'Hi again!' }],
@@ -43,11 +35,11 @@ describe('a request that has changed', () => {
 			node.service.reset();
 			loseNext();
 			const unknown = await node.run(create());
-			const run = await runAgain(unknown, create({ ...change, cardId }), { runIndex });
+			const { error } = await runAgain(unknown, create({ ...change, cardId }), { runIndex });
 
-			expect(run.error?.message).toContain('may have created the order batch with the reference');
-			expect(run.error?.message).toContain(CHANGED);
-			expect(run.error?.description).toContain(UNKNOWN);
+			expect(error?.message).toContain('may have created the order batch with the reference');
+			expect(error?.message).toContain('and the request has changed since');
+			expect(error?.description).toContain(UNKNOWN);
 			expect(stored()).toHaveLength(1);
 		}
 	});
@@ -63,10 +55,10 @@ describe('a request that has changed', () => {
 		const [, ...created] = stored();
 		expect(stored()).toHaveLength(items.length);
 		expect(
-			run.outputs[1]?.map(({ json: { gift_error } }) => [
-				(gift_error as IDataObject).description,
-				(gift_error as IDataObject).order_batch_id,
-			]),
+			run.outputs[1]?.map(({ json: { gift_error } }) => {
+				const { description, order_batch_id: id } = gift_error as IDataObject;
+				return [description, id];
+			}),
 		).toEqual([
 			[expect.stringMatching(new RegExp(`^${UNKNOWN}`)), undefined],
 			...created.map(({ id }) => [`Order batch ${id} was created: do not create it again.`, id]),
@@ -86,7 +78,7 @@ describe('a retry', () => {
 		const unknown = await node.run(forEachItem(more), { items });
 		expect(stored()).toHaveLength(1);
 
-		expect(existed(await runAgain(unknown, forEachItem(more), { items }))).toEqual([true, false]);
+		expect(already(await runAgain(unknown, forEachItem(more), { items }))).toEqual([true, false]);
 		expect(stored()).toHaveLength(2);
 	});
 
@@ -100,9 +92,9 @@ describe('a retry', () => {
 		expect([failed.status, stored().length]).toEqual(['error', 1]);
 
 		passTime(1000);
-		const { error, json } = await runAgain(failed, parameters, { items });
-		if (mayExist) expect(json).toEqual([expect.objectContaining({ already_created: true })]);
-		else expect(error?.message).toContain('"Send On" is in the past');
+		const run = await runAgain(failed, parameters, { items });
+		if (mayExist) expect(already(run)).toEqual([true]);
+		else expect(run.error?.message).toContain('"Send On" is in the past');
 		expect(stored()).toHaveLength(1);
 	});
 });
@@ -114,20 +106,22 @@ test.each([
 	['does not make equal requests differ', ['Ann', 'Ann'], ['deal-1', 'deal-2'], 'the same order batch as that of'],
 ])('a reference of the user %s, before anything is sent', async (_what, names, deals, problem) => {
 	const items = names.map((name, index) => ({ name, deal: deals[index] }));
-	const { error } = await node.run(withDeals(), { items });
+	const { error } = await node.run(forEachItem({ additionalFields: { customerReferenceId: '={{ $json.deal }}' } }), {
+		items,
+	});
 
 	expect(error?.message).toContain(problem);
 	expect(requested()).toEqual([]);
 });
 
-describe('two equal requests in one run', () => {
+describe('all input items as the recipients of each of them', () => {
 	const allAtOnce = () =>
 		create({
 			recipientsSource: 'json',
 			recipientsJson: '={{ JSON.stringify($input.all().map((item) => item.json)) }}',
 		});
 
-	test('are refused: all input items as the recipients of each of 100 items', async () => {
+	test('are refused as equal requests', async () => {
 		const { error } = await node.run(allAtOnce(), { items: guests(100) });
 
 		expect(error?.message).toMatch(
@@ -136,7 +130,7 @@ describe('two equal requests in one run', () => {
 		expect(requested()).toEqual([]);
 	});
 
-	test('send once where the node goes on after failures', async () => {
+	test('get it once where the node goes on after failures', async () => {
 		const { json } = await node.run(allAtOnce(), { items: guests(3), ...GOES_ON });
 
 		expect(sizes()).toEqual([3]);
@@ -145,29 +139,32 @@ describe('two equal requests in one run', () => {
 });
 
 describe('an item on the error output of another node', () => {
+	/** Sends to what has come out of the error output. */
+	const fail = async (count: number, options: IDataObject = {}) => {
+		const { parameters, items } = toGuests(count, { options });
+		const { json, outputs } = await node.run(parameters, { items, ...TO_ERROR_OUTPUT });
+		expect(json).toEqual([]);
+		return { items: outputs[1]?.map((item) => item.json), node: { id: 'another' } };
+	};
+
 	test.each<[string, IDataObject, () => void]>([
 		['may exist', {}, () => loseNext()],
 		['exists, and is waited for', { waitForCompletion: true, maxWaitSeconds: 1 }, () => {}],
 	])('is not sent where its order batch %s, unless that is allowed', async (_state, options, prepare) => {
 		prepare();
-		const { parameters, items } = toGuests(11, { options });
-		const failed = await node.run(parameters, { items, ...TO_ERROR_OUTPUT });
-		expect(failed.json).toEqual([]);
-		const others = { items: failed.outputs[1]?.map(({ json }) => json), node: { id: 'another' } };
+		const others = await fail(11, options);
 		const { error } = await node.run(toGuests(11).parameters, others);
 		expect(error?.message).toContain('or may have created, a gift for guest0@example.com');
 		expect(error?.description).toContain('Nothing was sent');
 		expect(sizes()).toEqual([11]);
 
-		await node.run(toGuests(11, { options: { allowRepeatedRecipients: true } }).parameters, others);
+		await node.run(toGuests(11, ALLOWED).parameters, others);
 		expect(sizes()).toEqual([11, 11]);
 	});
 
 	test('is sent where it was surely not created', async () => {
 		refuseNext();
-		const { parameters, items } = toGuests(2);
-		const failed = await node.run(parameters, { items, ...TO_ERROR_OUTPUT });
-		await node.run(parameters, { items: failed.outputs[1]?.map(({ json }) => json), node: { id: 'another' } });
+		await node.run(toGuests(2).parameters, await fail(2));
 
 		expect(sizes()).toEqual([2]);
 	});
@@ -184,27 +181,19 @@ describe('a recipient twice in one run', () => {
 	const BY_ADDRESS = [ANN, { ...ANN, first_name: 'Bo' }, { ...ANN, first_name: 'ANN', street: '548 MARKET ST' }];
 	const SAME_EMAIL = 'Recipients 1 and 3 have the same email (ANN@example.com). ';
 	const SAME_ADDRESS = 'Recipients 1 and 3 have the same name and address. ';
-	const asJson = (items: IDataObject[]) => create({ recipientsSource: 'json', recipientsJson: JSON.stringify(items) });
-	const oneEach = (items: IDataObject[]) => ({ items: items.map(({ first_name: name, email }) => ({ name, email })) });
+	const shipped = (options: IDataObject = {}) => fromItems({ sendMethod: 'direct_send', options });
 
-	test.each<[string, () => IDataObject, { items?: IDataObject[] }, string]>([
-		['by email among input items', fromItems, { items: BY_EMAIL }, SAME_EMAIL],
-		['by email in a list', () => asJson(BY_EMAIL), {}, SAME_EMAIL],
-		[
-			'by email among the order batches of several items',
-			() => forEachItem({ fromName: '={{ $json.name }}' }),
-			oneEach(BY_EMAIL),
-			'Item 3: Recipient 1 of item 1 and recipient 1 of item 3 have the same email (ANN@example.com). ',
-		],
-		['by name and address', () => fromItems({ sendMethod: 'direct_send' }), { items: BY_ADDRESS }, SAME_ADDRESS],
+	test.each<[string, () => IDataObject, IDataObject[], string]>([
+		['by email', fromItems, BY_EMAIL, SAME_EMAIL],
+		['by name and address', shipped, BY_ADDRESS, SAME_ADDRESS],
 		[
 			'by name and address in order batches of their own',
-			() => fromItems({ sendMethod: 'direct_send', options: { recipientsPerBatch: 1 } }),
-			{ items: BY_ADDRESS },
+			() => shipped({ recipientsPerBatch: 1 }),
+			BY_ADDRESS,
 			SAME_ADDRESS,
 		],
 	])('is refused: %s', async (_what, parameters, items, problem) => {
-		const { error } = await node.run(parameters(), items);
+		const { error } = await node.run(parameters(), { items });
 
 		expect(sentencesIn(error)).toEqual([expect.stringContaining(problem)]);
 		expect(requested()).toEqual([]);

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
+import type { IRunExecutionData } from 'n8n-workflow';
 
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode } from '../../../../support/actionNode';
 import {
+	already,
 	creationsOf,
 	descriptions,
 	GOES_ON,
@@ -13,14 +12,13 @@ import {
 	TO_ERROR_OUTPUT,
 	UNKNOWN,
 } from '../../../../support/creations';
+import { until } from '../../../../support/until';
 
 const node = actionNode({
 	limits: { requestTimeoutMs: 1_000, retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 },
 });
 
 const { create, withReference, stored, requested, failNext, refuseNext, loseNext, runAgain } = creationsOf(node);
-
-const references = () => requested().map(({ customer_reference_id: reference }) => reference);
 
 const parametersWith = (reference: string) => (reference === 'derived' ? create() : withReference('deal-1'));
 
@@ -30,7 +28,9 @@ type Result = 'created' | 'found' | 'exists' | 'ambiguous';
 function expectOnce(run: NodeRun, result: Result): void {
 	const [batch, ...others] = stored();
 	expect(others).toEqual([]);
-	expect(new Set(references())).toEqual(new Set([batch?.customer_reference_id]));
+	expect(new Set(requested().map((body) => body.customer_reference_id))).toEqual(
+		new Set([batch?.customer_reference_id]),
+	);
 	const { id, customer_reference_id } = batch ?? {};
 	if (result === 'ambiguous') {
 		expect(descriptions(run)).toEqual([
@@ -87,30 +87,25 @@ describe.each<[string, (runIndex: number) => Partial<RunOptions>]>([
 	});
 });
 
-describe('Retry On Fail sends once', () => {
-	test.each(LOST_OR_REFUSED)(WITH, async (_what, canList, reference, result, fail) => {
-		node.service.setInterfaceOnly(!canList);
-		fail();
+test.each(LOST_OR_REFUSED)(`Retry On Fail sends once ${WITH}`, async (_what, canList, reference, result, fail) => {
+	node.service.setInterfaceOnly(!canList);
+	fail();
 
-		expectOnce(await node.run(parametersWith(reference), RETRY_ON_FAIL), result);
-	});
+	expectOnce(await node.run(parametersWith(reference), RETRY_ON_FAIL), result);
 });
 
-describe('two calls of a tool at the same time', () => {
-	const atOnce = async (parameters: IDataObject[]) => {
+test.each(['derived', 'own'])(
+	'Two calls of a tool at the same time send the same gift once, with a reference that is %s.',
+	async (reference) => {
 		const contextData = {};
-		const runs = parameters.map(async (one) => await node.run(one, { node: TOOL, contextData }));
-		return (await Promise.all(runs)).flatMap(({ json }) => json);
-	};
+		const call = async () => await node.run(parametersWith(reference), { node: TOOL, contextData });
+		const runs = await Promise.all([call(), call()]);
 
-	test.each(['derived', 'own'])('send the same gift once, with a reference that is %s', async (reference) => {
-		const json = await atOnce([parametersWith(reference), parametersWith(reference)]);
-
-		expect(json.map(({ id }) => id)).toEqual([stored()[0]?.id, stored()[0]?.id]);
-		expect(json.map(({ already_created: already }) => already)).toEqual([undefined, true]);
+		expect(runs.flatMap(({ json }) => json.map(({ id }) => id))).toEqual([stored()[0]?.id, stored()[0]?.id]);
+		expect(runs.flatMap(already)).toEqual([false, true]);
 		expect(stored()).toHaveLength(1);
-	});
-});
+	},
+);
 
 describe('an attempt', () => {
 	describe.each<[string, FaultEffect]>([
@@ -154,10 +149,7 @@ describe('an attempt', () => {
 
 	test('may have created a batch where the execution is cancelled after it', async () => {
 		failNext({ kind: 'response', status: 503, afterCommit: true, headers: { 'retry-after': '3' } });
-		const cancelAfter = (async () => {
-			while (stored().length === 0) await sleep(5);
-		})();
-		const { error, run } = await node.run(create(), { cancelAfter });
+		const { error, run } = await node.run(create(), { cancelAfter: until('a creation', () => stored().length > 0) });
 
 		expect(error?.message).toBe('The execution was cancelled');
 		expect(error?.description).toContain(UNKNOWN);
@@ -166,10 +158,8 @@ describe('an attempt', () => {
 
 	test('is the last one where the execution is cancelled, also if the node goes on after failures', async () => {
 		failNext({ kind: 'response', status: 503, headers: { 'retry-after': '3' } });
-		const cancelAfter = (async () => {
-			while (requested().length === 0) await sleep(5);
-		})();
 		const items = [{ from: 'Ann' }, { from: 'Ben' }];
+		const cancelAfter = until('a request', () => requested().length > 0);
 		const { run } = await node.run(create({ fromName: '={{ $json.from }}' }), { items, ...GOES_ON, cancelAfter });
 
 		expect(run.status).toBe('canceled');

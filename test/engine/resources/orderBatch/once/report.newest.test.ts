@@ -2,7 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { contextOf, TOOL, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, descriptions, GOES_ON, LOST, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
+import {
+	already,
+	creationsOf,
+	descriptions,
+	GOES_ON,
+	LOST,
+	named,
+	responds,
+	TO_ERROR_OUTPUT,
+	UNKNOWN,
+} from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({
@@ -12,8 +22,7 @@ const node = actionNode({
 
 const { create, stored, failNext, runAgain } = creationsOf(node);
 
-const ANN = { first_name: 'Ann', email: 'ann@example.com' };
-const BEN = { first_name: 'Ben', email: 'ben@example.com' };
+const [ANN, BEN] = named('Ann', 'Ben') as [IDataObject, IDataObject];
 
 const ALLOWED: IDataObject = { options: { allowRepeatedRecipients: true } };
 
@@ -43,7 +52,7 @@ const forEachItem = (more: IDataObject = {}) => {
 	});
 };
 
-const TWO = ['Bo', 'Cy'].map((from) => ({ first_name: `Friend of ${from}`, from }));
+const fromEach = (...senders: string[]) => senders.map((from) => ({ first_name: `Friend of ${from}`, from }));
 
 const IS_UNKNOWN = expect.stringMatching(new RegExp(`^${UNKNOWN}`)) as string;
 
@@ -94,12 +103,13 @@ describe('an item that a second attempt refuses', () => {
 		});
 	});
 
-	const perBatch = (recipientsPerBatch: number) => ({ options: { recipientsPerBatch, skipInvalidRecipients: true } });
-
 	test.each<[string, () => IDataObject]>([
 		['with Define Below', () => gift('Define Below')],
 		['with JSON', () => gift('JSON')],
-		['in an order batch of its own', () => gift('Input Items', perBatch(1))],
+		[
+			'in an order batch of its own',
+			() => gift('Input Items', { options: { recipientsPerBatch: 1, skipInvalidRecipients: true } }),
+		],
 	])('has nothing where only the gift of somebody else is unknown, %s', async (_how, parameters) => {
 		failNext(LOST);
 		const lost = await node.run(parameters(), { items: [ANN, BEN] });
@@ -124,8 +134,7 @@ describe('an item that a second attempt refuses', () => {
 
 	test('may have its gift where n8n has not stored what was sent before', async () => {
 		const contextData = contextOf(await node.run(create({ validateOnly: true })));
-		for (const context of Object.values(contextData.flow ?? {}))
-			Object.assign(context as IDataObject, { isLedgerLost: true });
+		for (const context of Object.values(contextData.flow ?? {})) Object.assign(context, { isLedgerLost: true });
 		const { error } = await node.run(create({ fromName: '={{ " " }}' }), { contextData });
 
 		expect(error?.description).toEqual(IS_UNKNOWN);
@@ -163,7 +172,7 @@ describe('an item that a second attempt refuses', () => {
 
 describe('an order batch that the service refuses after others of the run', () => {
 	test('names them, and how to go on', async () => {
-		const { error } = await node.run(forEachItem(), { items: TWO });
+		const { error } = await node.run(forEachItem(), { items: fromEach('Bo', 'Cy') });
 
 		expect(error?.description).toContain('The order batch was not created.');
 		expect(error?.description).toContain(`${alreadyCreated()}.`);
@@ -172,13 +181,13 @@ describe('an order batch that the service refuses after others of the run', () =
 
 	test('names the one that a repetition has proved by its reference, and a retry sends the rest', async () => {
 		failNext({ kind: 'response', status: 503, afterCommit: true });
-		const refused = await node.run(forEachItem(), { items: TWO });
+		const refused = await node.run(forEachItem(), { items: fromEach('Bo', 'Cy') });
 		expect(refused.error?.description).toContain('The order batch was not created.');
 		expect(refused.error?.description).toContain(`Order batch ${stored()[0]?.customer_reference_id} already exists.`);
 
 		const { cartItems } = create();
-		const { json } = await runAgain(refused, forEachItem({ cartItems }), { items: TWO });
-		expect(json.map(({ already_created: already }) => already)).toEqual([true, undefined]);
+		const run = await runAgain(refused, forEachItem({ cartItems }), { items: fromEach('Bo', 'Cy') });
+		expect(already(run)).toEqual([true, false]);
 		expect(stored()).toHaveLength(2);
 	});
 
@@ -208,7 +217,7 @@ describe('a failure', () => {
 		const refused = await node.run(gift('Input Items'), { items, ...GOES_ON });
 		expect(descriptions(refused)).toEqual(items.map(() => 'Nothing was sent. Correct it and run the node again.'));
 
-		failNext({ kind: 'response', status: 400 });
+		failNext(responds(400));
 		const failed = await node.run(create(FROM_ITEMS), { items, ...GOES_ON });
 		const advice = 'The order batch was not created. Correct the input and run the node again.';
 		expect(descriptions(failed)).toEqual(items.map(() => expect.stringContaining(advice)));
@@ -218,10 +227,7 @@ describe('a failure', () => {
 		['a refused item', ['', 'Bo'], 'Nothing was sent for this item. Correct it, then send only this item again'],
 		['an item that the service refuses', ['Bo', 'Cy'], 'Open the product URL in a browser to check it'],
 	])('does not ask to run the node again for %s where it sends the others', async (_what, senders, advice) => {
-		const run = await node.run(forEachItem(), {
-			items: senders.map((from) => ({ first_name: `Friend of ${from}`, from })),
-			...GOES_ON,
-		});
+		const run = await node.run(forEachItem(), { items: fromEach(...senders), ...GOES_ON });
 
 		expect(stored()).toHaveLength(1);
 		expect(descriptions(run)).toEqual([expect.stringContaining(advice)]);

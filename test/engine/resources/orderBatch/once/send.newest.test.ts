@@ -1,19 +1,12 @@
-import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, GOES_ON, TO_ERROR_OUTPUT } from '../../../../support/creations';
+import { creationsOf, GOES_ON, responds, TO_ERROR_OUTPUT } from '../../../../support/creations';
 
 const node = actionNode({
 	interfaceOnly: true,
 	limits: { retryBudgetMs: 5_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 },
 });
 
-const { create, withReference, stored, failNext, runAgain } = creationsOf(node);
-
-const response = (status: number, error?: string): FaultEffect => ({
-	kind: 'response',
-	status,
-	...(error && { body: { error } }),
-});
+const { create, withReference, stored, failNext, refuseNext, runAgain } = creationsOf(node);
 
 const OLDER_FOR = (id: string) =>
 	`Order batch ${id} has this "Customer Reference ID", but is for another gift or other recipients`;
@@ -32,7 +25,7 @@ describe.each([true, false])("a user's reference that an older batch has, where 
 		expect(failed.error?.message).toContain('customer_reference_id');
 		expect(failed.error?.description).toContain(NOTHING_SENT);
 
-		failNext(response(400));
+		failNext(responds(400));
 		const again = await runAgain(failed, withReference('deal-1'));
 		expect(again.error?.httpCode).toBe('400');
 
@@ -43,7 +36,7 @@ describe.each([true, false])("a user's reference that an older batch has, where 
 	});
 
 	test('is that of the older batch, or may be, after an attempt that may have worked', async () => {
-		failNext(response(503));
+		failNext(responds(503));
 		const { json } = await node.run(withReference('deal-1'), GOES_ON);
 
 		const description = expect.stringContaining(canList ? OLDER_FOR(older) : 'or it is older') as string;
@@ -57,7 +50,7 @@ describe.each([true, false])("a user's reference that an older batch has, where 
 		const item = failed.outputs[1]?.[0]?.json;
 		expect(item).toMatchObject({ gift_error: { reference_exists: true } });
 
-		failNext(response(422));
+		refuseNext();
 		const again = { items: [{ ...item, deal: 'deal-2' }], ...TO_ERROR_OUTPUT, runIndex: 1 };
 		const refused = await runAgain(failed, parameters, again);
 		expect(refused.outputs[1]?.[0]?.json.gift_error).not.toHaveProperty('reference_exists');

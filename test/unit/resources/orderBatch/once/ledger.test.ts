@@ -73,22 +73,17 @@ describe('the place of a derived reference', () => {
 	const placeIn = async (more: Partial<NodeEnvironment> = {}, allowsRepeated = false) =>
 		(await open({}, more)).place(allowsRepeated);
 
-	test.each<[string, Partial<NodeEnvironment>]>([
-		['another run of the node', { run: 1 }],
-		['a node that was renamed', { node: 'Renamed' }],
-		['a tool', { isTool: true }],
-		['another kind of trigger', { mode: 'webhook' }],
-	])('is the same for %s', async (_what, more) => {
-		expect(await placeIn(more)).toBe(await placeIn());
-	});
-
-	test.each<[string, Partial<NodeEnvironment>]>([
-		['instance of n8n', { instance: 'another' }],
-		['workflow', { workflow: 'another' }],
-		['execution', { execution: '2' }],
-		['node, also one of the same name', { id: 'another' }],
-	])('is another one for another %s', async (_what, more) => {
-		expect(await placeIn(more)).not.toBe(await placeIn());
+	test.each<[string, boolean, Partial<NodeEnvironment>]>([
+		['run of the node', true, { run: 1 }],
+		['name of the node', true, { node: 'Renamed' }],
+		['way to run the node: as a tool', true, { isTool: true }],
+		['kind of trigger', true, { mode: 'webhook' }],
+		['instance of n8n', false, { instance: 'another' }],
+		['workflow', false, { workflow: 'another' }],
+		['execution', false, { execution: '2' }],
+		['node, also one of the same name', false, { id: 'another' }],
+	])('for another %s is the same: %s', async (_what, isSame, more) => {
+		expect((await placeIn(more)) === (await placeIn())).toBe(isSame);
 	});
 
 	test('is told by the name of a node that has no ID', async () => {
@@ -272,19 +267,15 @@ describe('the order batches of a person, and of a request,', () => {
 });
 
 describe('an execution', () => {
-	test('knows which run of the node asked for an order batch last', async () => {
-		const context = {};
-		const entry = enter(await open(context), input(), { run: 0 });
+	test('knows which run of the node asked for an order batch last; each call of a tool is another one', async () => {
+		for (const isTool of [false, true]) {
+			const context = {};
+			const entry = enter(await open(context, { isTool }));
 
-		expect((await open(context)).isOfThisRun(entry)).toBe(true);
-		expect((await open(context, { run: 1 })).isOfThisRun(entry)).toBe(false);
-	});
-
-	test('has another run for each call of a tool', async () => {
-		const context = {};
-		const entry = enter(await open(context, { isTool: true }));
-
-		expect([entry.run, (await open(context, { isTool: true })).isOfThisRun(entry)]).toEqual([undefined, false]);
+			expect(entry.run).toBe(isTool ? undefined : 0);
+			expect((await open(context, { isTool })).isOfThisRun(entry)).toBe(!isTool);
+			expect((await open(context, { isTool, run: 1 })).isOfThisRun(entry)).toBe(false);
+		}
 	});
 
 	test('counts days from when the first attempt of the run began', async () => {
@@ -335,19 +326,17 @@ describe('what this process has created by hand today', () => {
 	}
 
 	test('is known to another execution, which has not created it', async () => {
-		const { entry } = await sent(byHand('known'));
+		const { ledger, entry } = await sent(byHand('known'));
 		const other = await recalled(byHand('known'));
 
+		// The first execution has it in two places.
+		expect(ledger.of(personKey(ANN), false)).toEqual([entry]);
 		expect([other.get(entry.reference), other.of(personKey(ANN), false)]).toEqual([entry, [entry]]);
 		expect(other.next(false)).toBe(`${other.place(false)}1`);
 		expect([other.isOfExecution(entry), other.possible, other.mayBeShared(false)]).toEqual([false, [], false]);
 		expect(other.of(personKey(ANN), true)).toEqual([]);
-	});
-
-	// Both are the first run of the node in their executions.
-	test('is not of this run', async () => {
-		const { entry } = await sent(byHand('run'));
-		expect((await recalled(byHand('run'))).isOfThisRun(entry)).toBe(false);
+		// Both are the first run of the node in their executions.
+		expect(other.isOfThisRun(entry)).toBe(false);
 	});
 
 	test.each<[string, Partial<NodeEnvironment>, string]>([
@@ -368,11 +357,6 @@ describe('what this process has created by hand today', () => {
 		jest.setSystemTime(Date.parse('2030-12-25T12:00:00Z'));
 
 		expect((await recalled(byHand('next day'))).of(personKey(ANN), false)).toEqual([]);
-	});
-
-	test('is found once where the execution has it, too', async () => {
-		const { ledger, entry } = await sent(byHand('once'));
-		expect(ledger.of(personKey(ANN), false)).toEqual([entry]);
 	});
 
 	test.each<[string, Partial<OrderBatchInput>, (ledger: Awaited<ReturnType<typeof open>>) => string | undefined]>([
@@ -442,22 +426,23 @@ describe('an order batch that was read', () => {
 });
 
 describe('a turn', () => {
-	/** Opens a ledger, and notes when that is done. */
-	function opening(done: string[], name: string, context: IDataObject, more: Partial<NodeEnvironment> = {}) {
-		return openInTurn(context, more).then((ledger) => {
-			done.push(name);
-			return ledger;
-		});
-	}
+	/** Those who have the turn, or had it. */
+	let done: string[];
+	beforeEach(() => void (done = []));
+	const opening = async (name: string, context: IDataObject, more?: Partial<NodeEnvironment>) => {
+		const ledger = await openInTurn(context, more);
+		done.push(name);
+		return ledger;
+	};
 
 	/** Ends when nothing more can happen by itself. */
 	const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
 	test('begins when all earlier ones of the place have ended, one after the other', async () => {
-		const [context, done]: [IDataObject, string[]] = [{}, []];
+		const context = {};
 		const tool = { isTool: true, workflow: 'turns' };
-		const first = await opening(done, 'first', context, tool);
-		const [second, third] = [opening(done, 'second', context, tool), opening(done, 'third', context, tool)];
+		const first = await opening('first', context, tool);
+		const [second, third] = [opening('second', context, tool), opening('third', context, tool)];
 		await settled();
 		expect(done).toEqual(['first']);
 
@@ -471,11 +456,11 @@ describe('a turn', () => {
 	});
 
 	test('does not begin early because another one ended twice', async () => {
-		const [context, done]: [IDataObject, string[]] = [{}, []];
-		const first = await opening(done, 'first', context);
+		const context = {};
+		const first = await opening('first', context);
 		first.close();
-		const second = await opening(done, 'second', context);
-		const third = opening(done, 'third', context);
+		const second = await opening('second', context);
+		const third = opening('third', context);
 		first.close();
 		await settled();
 
@@ -485,9 +470,8 @@ describe('a turn', () => {
 	});
 
 	test('is shared by all executions by hand of a day', async () => {
-		const done: string[] = [];
-		const first = await opening(done, 'first', {}, byHand('shared'));
-		const second = opening(done, 'second', {}, byHand('shared', { execution: '2' }));
+		const first = await opening('first', {}, byHand('shared'));
+		const second = opening('second', {}, byHand('shared', { execution: '2' }));
 		await settled();
 
 		expect(done).toEqual(['first']);

@@ -103,6 +103,15 @@ async function attempt(
 	}));
 }
 
+/** Lets some of the requests of a client fail. */
+function failing(client: ServiceClient, isFailing: (endpoint: { method: string; path: string }) => boolean) {
+	jest.spyOn(client, 'call').mockImplementation(async (endpoint, latest) => {
+		if (isFailing(endpoint)) throw new Error('No');
+		return await (ServiceClient.prototype.call as typeof client.call).call(client, endpoint, latest);
+	});
+	return client;
+}
+
 const failureOf = (result: Result) => {
 	if (result.kind !== 'failed') throw new Error(`It is ${result.kind}.`);
 	return { ...outcomeOf(result.error), message: result.error.message, httpCode: result.error.httpCode };
@@ -218,12 +227,10 @@ test('A creation that is cancelled before a request is accepted has created noth
 		if (isLost) {
 			faults.push(LOST);
 			// Its list fails, so that nobody knows.
-			const { client } = connect();
-			jest.spyOn(client, 'call').mockImplementation(async (endpoint, latest) => {
-				if (endpoint.method === 'GET') throw new Error('No');
-				return await (ServiceClient.prototype.call as typeof client.call).call(client, endpoint, latest);
-			});
-			await attempt(client, ledger);
+			await attempt(
+				failing(connect().client, ({ method }) => method === 'GET'),
+				ledger,
+			);
 		}
 		faults.push(refusal(429, 'Wait', { 'retry-after': '1' }));
 		const cancelled = connect('key', { cancelSignal: controller.signal, sleep: async () => controller.abort() });
@@ -301,10 +308,7 @@ describe('a batch in the list with the reference of an attempt that may have wor
 		const shown = { id: 'b-1', send_status: 'complete', customer_reference_id: 'deal-1', ...batch };
 		listed.data = [{ ...shown, id: 'b-0', customer_reference_id: 'deal-0' }, shown];
 		// The service tells no more of its people than its list.
-		jest.spyOn(client, 'call').mockImplementation(async (endpoint, latest) => {
-			if (endpoint.path.endsWith('/recipients')) throw new Error('Not found');
-			return await (ServiceClient.prototype.call as typeof client.call).call(client, endpoint, latest);
-		});
+		failing(client, ({ path }) => path.endsWith('/recipients'));
 		const made = { ...OWN, recipients: [PERSON, zoe] as OrderBatchInput['recipients'] };
 		const result = await attempt(client, await open(), made);
 
