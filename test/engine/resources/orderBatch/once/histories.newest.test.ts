@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import type { AccountName, FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, credentialFor } from '../../../../support/actionNode';
-import { creationsOf, failuresOf, GOES_ON, LOST, POST, saysNothingWasSent } from '../../../../support/creations';
+import { creationsOf, failuresOf, GOES_ON, LOST, responds, saysNothingWasSent } from '../../../../support/creations';
 import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_BY_HAND } from '../../../../support/executions';
 import { DAY_MS } from '../../../../support/durations';
 import { passTime, setClock } from '../../../../support/fakeDate';
@@ -15,7 +15,7 @@ import fc from '../../../../support/properties';
 // Every address of the loopback network reaches it: each stands for another start of n8n, which remembers nothing.
 const node = actionNode({ host: '0.0.0.0', limits: { firstRetryDelayMs: 1, longestRetryDelayMs: 1 } });
 
-const { create, stored, runAgain } = creationsOf(node);
+const { create, stored, failNext, failLists, runAgain } = creationsOf(node);
 
 const HISTORIES = Number(process.env.HISTORIES ?? 60);
 const TIMEOUT_MS = 120_000 + HISTORIES * 1_000;
@@ -27,8 +27,8 @@ afterAll(() => jest.useRealTimers());
 
 /** What goes wrong with the next creation. */
 const FAILURES: Record<string, FaultEffect> = {
-	refused: { kind: 'response', status: 422 },
-	'tried again': { kind: 'response', status: 503 },
+	refused: responds(422),
+	'tried again': responds(503),
 	'tried again after the creation': { kind: 'response', status: 503, afterCommit: true },
 	'unknown, and not created': { kind: 'garbage' },
 	'unknown, and created': LOST,
@@ -218,10 +218,10 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 			}
 			case 'sub-workflow by hand':
 				return as(today, SUB_WORKFLOW_BY_HAND);
-			case 'sub-workflow':
-				return as(`own ${index}`, SUB_WORKFLOW);
 			case 'hand':
 				return as(today, { mode: 'manual' });
+			case 'sub-workflow':
+				return as(`own ${index}`, SUB_WORKFLOW);
 			case 'trigger':
 				return as(`own ${index}`, { mode: 'trigger' });
 		}
@@ -265,28 +265,23 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 			const performed: NodeRun[] = [];
 			for (const [runIndex, asked] of runs.entries()) {
 				const options: Partial<RunOptions> = {
-					...(one.goesOn ? GOES_ON : {}),
 					items: itemsOf(asked),
 					workflowId: `history ${histories}`,
 					credentials: { giftOrderBatchAutomationApi: credential },
 					...start,
 					executionId,
 					runIndex,
-				};
-				options.node = {
-					...options.node,
-					...(one.isTool ? TOOL : {}),
-					// n8n retries no node that was renamed.
-					...(isRenamed ? { name: 'Renamed' } : {}),
+					node: {
+						...(one.goesOn && GOES_ON.node),
+						...(one.isTool && TOOL),
+						// n8n retries no node that was renamed.
+						...(isRenamed && { name: 'Renamed' }),
+					},
 				};
 				// Without a list, a second worker that meets a duplicate after a failure cannot tell whose it is.
 				const isTold = (canList && !asked.isListLost) || one.how !== 'second worker';
-				if (asked.failure && isTold)
-					node.service.addFault({ ...POST, times: 1, effect: FAILURES[asked.failure] as FaultEffect });
-				if (asked.isListLost) {
-					const match = { method: 'GET', path: /order_batches$/ };
-					node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 403 } });
-				}
+				if (asked.failure && isTold) failNext(FAILURES[asked.failure] as FaultEffect);
+				if (asked.isListLost) failLists(responds(403), 1);
 				const parameters = parametersOf(asked, one.skipsGifted);
 				const previous = performed.at(-1) ?? retried?.last;
 				const run = previous ? await runAgain(previous, parameters, options) : await node.run(parameters, options);

@@ -24,26 +24,7 @@ const forEachItem = (more: IDataObject = {}) =>
 
 const fromItems = (more: IDataObject = {}) => create({ ...FROM_ITEMS, ...more });
 
-describe('a request that has changed', () => {
-	test.each<[string, IDataObject]>([
-		['message', { message: 'Hi again!' }],
-		['sender', { fromName: 'Ben' }],
-		['reference', { additionalFields: { customerReferenceId: 'deal-2' } }],
-	])('in its %s is refused after an attempt of unknown outcome, in a retry and in a loop', async (_what, change) => {
-		const { cardId } = node.service.samples;
-		for (const runIndex of [0, 1]) {
-			node.service.reset();
-			loseNext();
-			const unknown = await node.run(create());
-			const { error } = await runAgain(unknown, create({ ...change, cardId }), { runIndex });
-
-			expect(error?.message).toContain('may have created the order batch with the reference');
-			expect(error?.message).toContain('and the request has changed since');
-			expect(error?.description).toContain(UNKNOWN);
-			expect(stored()).toHaveLength(1);
-		}
-	});
-
+describe('a request whose sender has changed after an attempt of unknown outcome', () => {
 	test.each<[string, IDataObject, IDataObject[]]>([
 		['the input items', FROM_ITEMS, guests(1)],
 		['several order batches', { recipients: { recipient: [{ firstName: '={{ $json.first_name }}' }] } }, guests(2)],
@@ -97,21 +78,6 @@ describe('a retry', () => {
 		else expect(run.error?.message).toContain('"Send On" is in the past');
 		expect(stored()).toHaveLength(1);
 	});
-});
-
-const USED = 'which another order batch in this execution already uses. Use a unique ID for each';
-
-test.each([
-	['is refused for two items', ['Ann', 'Ben'], ['deal-1', 'deal-1'], `"Customer Reference ID" is deal-1, ${USED}`],
-	['does not make equal requests differ', ['Ann', 'Ann'], ['deal-1', 'deal-2'], 'the same order batch as that of'],
-])('a reference of the user %s, before anything is sent', async (_what, names, deals, problem) => {
-	const items = names.map((name, index) => ({ name, deal: deals[index] }));
-	const { error } = await node.run(forEachItem({ additionalFields: { customerReferenceId: '={{ $json.deal }}' } }), {
-		items,
-	});
-
-	expect(error?.message).toContain(problem);
-	expect(requested()).toEqual([]);
 });
 
 describe('all input items as the recipients of each of them', () => {
@@ -170,47 +136,19 @@ describe('an item on the error output of another node', () => {
 	});
 });
 
-describe('a recipient twice in one run', () => {
-	const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
-	const ANN = { first_name: 'Ann', last_name: 'Lee', ...HOME };
-	const BY_EMAIL = [
+test('A recipient twice in one run goes to the error output with Skip Invalid Recipients, and the first one is sent.', async () => {
+	const items = [
 		{ first_name: 'Ann', email: 'ann@example.com' },
 		{ first_name: 'Bo', email: 'bo@example.com' },
 		{ first_name: 'Anna', email: 'ANN@example.com' },
 	];
-	const BY_ADDRESS = [ANN, { ...ANN, first_name: 'Bo' }, { ...ANN, first_name: 'ANN', street: '548 MARKET ST' }];
-	const SAME_EMAIL = 'Recipients 1 and 3 have the same email (ANN@example.com). ';
-	const SAME_ADDRESS = 'Recipients 1 and 3 have the same name and address. ';
-	const shipped = (options: IDataObject = {}) => fromItems({ sendMethod: 'direct_send', options });
+	const parameters = fromItems({ options: { skipInvalidRecipients: true } });
+	const { outputs } = await node.run(parameters, { items, ...TO_ERROR_OUTPUT });
 
-	test.each<[string, () => IDataObject, IDataObject[], string]>([
-		['by email', fromItems, BY_EMAIL, SAME_EMAIL],
-		['by name and address', shipped, BY_ADDRESS, SAME_ADDRESS],
-		[
-			'by name and address in order batches of their own',
-			() => shipped({ recipientsPerBatch: 1 }),
-			BY_ADDRESS,
-			SAME_ADDRESS,
-		],
-	])('is refused: %s', async (_what, parameters, items, problem) => {
-		const { error } = await node.run(parameters(), { items });
-
-		expect(sentencesIn(error)).toEqual([expect.stringContaining(problem)]);
-		expect(requested()).toEqual([]);
-	});
-
-	test('goes to the error output with Skip Invalid Recipients, and the first one is sent', async () => {
-		const { outputs } = await node.run(fromItems({ options: { skipInvalidRecipients: true } }), {
-			items: BY_EMAIL,
-			...TO_ERROR_OUTPUT,
-		});
-
-		expect(outputs[0]?.map(({ json }) => json.first_name)).toEqual(['Ann', 'Bo']);
-		expect(outputs[1]).toMatchObject([
-			{ json: { error: expect.stringContaining(SAME_EMAIL) }, pairedItem: { item: 2 } },
-		]);
-		expect(sizes()).toEqual([2]);
-	});
+	expect(outputs[0]?.map(({ json }) => json.first_name)).toEqual(['Ann', 'Bo']);
+	const error = expect.stringContaining('Recipients 1 and 3 have the same email (ANN@example.com). ') as string;
+	expect(outputs[1]).toMatchObject([{ json: { error }, pairedItem: { item: 2 } }]);
+	expect(sizes()).toEqual([2]);
 });
 
 test.each<[string, IDataObject]>([

@@ -15,6 +15,13 @@ const NOON = '2040-01-01T12:00:00Z';
 const input = (more: Partial<OrderBatchInput> = {}) =>
 	inputOf({ recipients: [ANN, BEN], message: 'Thank you', card_id: 'card-1', ...more });
 
+/** A cart with one of the product, or with something else. */
+const cartOf = (more: object = {}) => ({ cart: { items: [{ product_id: PRODUCT, quantity: 1, ...more }] } });
+const BY_ADDRESS = { cart: { items: [{ product_url: 'https://a.com', quantity: 1 }] } };
+const SHIPPED: Partial<OrderBatchInput> = {
+	recipients: [ANN, { ...BEN, mailing_address: { ...ADDRESS, country: 'US' } }],
+};
+
 /** The order batch of a request, as a service shows it. */
 const shown = (more: IDataObject = {}): OrderBatch => ({
 	id: 'ob_1',
@@ -40,24 +47,9 @@ describe('an order batch', () => {
 		['that shows only some of its people', { recipients_preview: [BEN] }, {}, 'unclear'],
 		['that shows nothing but its people', { from_name: null, message: undefined, cart: {} }, {}, 'ours'],
 		['that shows no products', { cart: { items: [] } }, {}, 'ours'],
-		[
-			'whose product was chosen by address',
-			{},
-			{ cart: { items: [{ product_url: 'https://a.com', quantity: 1 }] } },
-			'unclear',
-		],
-		[
-			'whose product has a price',
-			{},
-			{ cart: { items: [{ product_id: PRODUCT, quantity: 1, variable_price: 500 }] } },
-			'unclear',
-		],
-		[
-			'that is shipped',
-			{},
-			{ recipients: [ANN, { ...BEN, mailing_address: { ...ADDRESS, country: 'US' } }] },
-			'unclear',
-		],
+		['whose product was chosen by address', {}, BY_ADDRESS, 'unclear'],
+		['whose product has a price', {}, cartOf({ variable_price: 500 }), 'unclear'],
+		['that is shipped', {}, SHIPPED, 'unclear'],
 		['with an expiry of its own', { expires_at: NOON }, {}, 'ours'],
 		['of the same time', { scheduled_send_on: '2040-01-01T12:00:30.000Z' }, { scheduled_send_on: NOON }, 'ours'],
 		['that shows nobody', { recipients_preview: [] }, {}, 'unclear'],
@@ -70,8 +62,8 @@ describe('an order batch', () => {
 		['with another message', { message: 'Thanks' }, {}, 'others'],
 		['with another card', { card_id: 'card-2' }, {}, 'others'],
 		['with another send method', { send_method: 'direct_send' }, {}, 'others'],
-		['with another product', { cart: { items: [{ product_id: 'another', quantity: 1 }] } }, {}, 'others'],
-		['with another quantity', { cart: { items: [{ product_id: PRODUCT, quantity: 2 }] } }, {}, 'others'],
+		['with another product', cartOf({ product_id: 'another' }), {}, 'others'],
+		['with another quantity', cartOf({ quantity: 2 }), {}, 'others'],
 		['at another time', { scheduled_send_on: '2040-01-01T12:05:00Z' }, { scheduled_send_on: NOON }, 'others'],
 		['at a time where it was to be sent at once', { scheduled_send_on: NOON }, {}, 'others'],
 		['that expires at another time', { expires_at: '2040-01-02T12:00:00Z' }, { expires_at: NOON }, 'others'],
@@ -131,8 +123,8 @@ describe('what an order batch shows', () => {
 		['without a message', { message: undefined }],
 		['with another card', { card_id: 'card-2' }],
 		['with another send method', { send_method: 'link_multiple_custom_list' }],
-		['with another product', { cart: { items: [{ product_id: 'another', quantity: 1 }] } }],
-		['with another quantity', { cart: { items: [{ product_id: PRODUCT, quantity: 2 }] } }],
+		['with another product', cartOf({ product_id: 'another' })],
+		['with another quantity', cartOf({ quantity: 2 })],
 	])('is not that of a request %s: %j', (_what, change) => {
 		expect(requestShownKey(input(change))).toMatch(/^[0-9a-f]{40}$/);
 		expect(requestShownKey(input(change))).not.toBe(keyOf());
@@ -153,10 +145,10 @@ describe('what an order batch shows', () => {
 	});
 
 	test.each<[string, Partial<OrderBatchInput>]>([
-		['an address', { recipients: [{ ...ANN, mailing_address: { ...ADDRESS, country: 'US' } }] }],
-		['a variant', { cart: { items: [{ product_id: PRODUCT, quantity: 1, variants: ['red'] }] } }],
-		['a price', { cart: { items: [{ product_id: PRODUCT, quantity: 1, variable_price: 500 }] } }],
-		['a product by its web address', { cart: { items: [{ product_url: 'https://a.com', quantity: 1 }] } }],
+		['an address', SHIPPED],
+		['a variant', cartOf({ variants: ['red'] })],
+		['a price', cartOf({ variable_price: 500 })],
+		['a product by its web address', BY_ADDRESS],
 	])('is nothing for a request with what no order batch shows: %s', (_what, change) => {
 		expect(requestShownKey(input(change))).toBeUndefined();
 	});

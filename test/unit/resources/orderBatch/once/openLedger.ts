@@ -23,34 +23,23 @@ export const input = (more: Partial<OrderBatchInput> = {}): OrderBatchInput => (
 });
 
 /** What n8n tells the node. */
-export interface NodeEnvironment {
-	instance: string;
-	workflow: string;
-	execution: string;
-	/** The ID of the node, and its name. */
-	id: string;
-	node: string;
-	run: number;
-	mode: string;
-	isTool: boolean;
-	/** What started the execution, by n8n's account of it. */
-	source?: string;
-	/** The event that the webhook trigger before the node has put out. */
-	event?: IDataObject;
-	retried: Promise<unknown>;
-}
-
-const ENVIRONMENT: NodeEnvironment = {
+const ENVIRONMENT = {
 	instance: 'instance',
 	workflow: 'workflow',
 	execution: '1',
+	/** The ID of the node, and its name. */
 	id: 'node',
 	node: 'Gifts',
 	run: 0,
 	mode: 'trigger',
 	isTool: false,
-	retried: Promise.resolve(undefined),
+	/** What started the execution, by n8n's account of it. */
+	source: undefined as string | undefined,
+	/** The event that the webhook trigger before the node has put out. */
+	event: undefined as IDataObject | undefined,
+	retried: Promise.resolve<unknown>(undefined),
 };
+export type NodeEnvironment = typeof ENVIRONMENT;
 
 /** An execution by hand of a workflow of its own, since the process remembers what was sent from each. */
 export const byHand = (workflow: string, more: Partial<NodeEnvironment> = {}): Partial<NodeEnvironment> => ({
