@@ -77,13 +77,11 @@ const bundleNodes = async () => {
 		plugins: [withoutComments, withoutZod],
 	});
 	await mkdir(dirname(OWN), { recursive: true });
-	// Indented by one space, with the names of its files as the only comments, and without those for bundlers: the packed package
-	// may have 130 kB.
+	// Indented by one space, and without comments: the packed package may have 130 kB.
 	await writeFile(
 		OWN,
 		outputFiles[0].text
-			.replace(/^ *\/\/ (?!\S+\.ts$).*\n/gm, '')
-			.replace(/^\/\/ \S+\/(?=\S+$)/gm, '// ')
+			.replace(/^ *\/\/ .*\n/gm, '')
 			.replaceAll('/* @__PURE__ */ ', '')
 			.replace(/^(?: {2})+/gm, (spaces) => ' '.repeat(spaces.length / 2)),
 	);
