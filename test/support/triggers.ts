@@ -27,6 +27,7 @@ export function recordIn(staticData: IDataObject, nodeId = 'node'): NodeRecord {
 interface TriggerOptions extends RunOptions {
 	mode?: WorkflowExecuteMode;
 	staticData?: IDataObject;
+	activation?: WorkflowActivateMode;
 }
 
 /**
@@ -43,8 +44,8 @@ export function activatePolling(
 		node: { type: 'n8n-nodes-gift-order-batch.giftOrderBatchPollingTrigger', ...options.node },
 	});
 	const workflow = workflowOf(node, options, options.staticData);
-	const { credentials, mode = 'trigger' } = options;
-	const context = new PollContext(workflow, node, additionalData(credentials), mode, 'activate');
+	const { credentials, mode = 'trigger', activation = 'activate' } = options;
+	const context = new PollContext(workflow, node, additionalData(credentials), mode, activation);
 	return {
 		/** One poll: the JSON of its items, none when n8n only stores the static data, or null when it starts no execution. */
 		poll: async (): Promise<IDataObject[] | null> => {

@@ -1,5 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
+import { statusOf } from '../api/errors';
 import type { NodeError } from '../nodeErrors';
 import { descriptionOf, outcomeOf, type OutcomeFacts } from './outcome';
 
@@ -38,12 +39,14 @@ export function errorItem(
 ): INodeExecutionData {
 	const facts = outcomeOf(error);
 	const { orderBatchId, isDuplicate } = facts;
+	// The interface does not say how a service refuses a reference that it has.
+	const isConflict = facts.creates === 'order batch' && statusOf(error) === '409';
 	const description = descriptionOf(facts, isOneOfMany) || error.description;
 	const gift_error: IDataObject = {
 		message: error.message,
 		...(description && { description }),
 		...(orderBatchId && { order_batch_id: orderBatchId }),
-		...(!orderBatchId && (mayHaveGift(facts, index) || saysGiftMayExist(input)) && { may_exist: true }),
+		...(!orderBatchId && (mayHaveGift(facts, index) || isConflict || saysGiftMayExist(input)) && { may_exist: true }),
 		...(isDuplicate && { reference_exists: true }),
 	};
 	if (node.onError !== 'continueErrorOutput') return { json: { error: error.message, gift_error }, pairedItem };

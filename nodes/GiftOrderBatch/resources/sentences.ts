@@ -435,7 +435,7 @@ const FAILURES = {
 	],
 	orderBatchNotSent: ({ orderBatchId, status }: { orderBatchId: string; status: string }) => [
 		`Order batch ${orderBatchId} ${status === 'failed' ? 'has failed' : `was ${status}`}`,
-		'Some or all of its gifts were not sent. Check the order batch in your gifting account',
+		'Some or all of its gifts were not sent. Check the order batch in your gifting account. To send again, start the workflow again or, in the editor, add "Allow Repeated Recipients"',
 	],
 	unreadableOrderBatch: ({ orderBatchId }: { orderBatchId: string }) => [
 		`Order batch ${orderBatchId}, which this step has already sent, cannot be read completely, so the node cannot tell who got a gift`,

@@ -4,7 +4,7 @@ import type { ServiceError } from '../../api/errors';
 import { grouped, isBlank } from '../../api/values';
 import type { ItemContext } from '../itemContext';
 import { afterwards, failedStep, stopIfRefused, type Connect, type Step } from '../operation';
-import { atItem, inputError, throwIfAny } from '../outcome';
+import { atItem, inputError, throwIfAny, withOutcome } from '../outcome';
 import { sentencesOf, type Problem } from '../sentences';
 import { differingLabels, differingSettings, readGifts, type AskedGift, type BatchForm } from './form/form';
 import { createOptionsOf, type CreateOptions } from './form/options';
@@ -145,7 +145,8 @@ function readGift({ items, given }: AskedGift, form: BatchForm, name: string | u
 export function readAll(items: ItemContext[], form: BatchForm, known: Known): GiftRequest[] {
 	const [first] = items as [ItemContext];
 	const isList = areItemsRecipients(first);
-	if (isList) throwIfAny([...differingSettings(form.settings, items), ...mappingProblems(first)]);
+	const settings = form.settings.filter(([, name]) => isList || name === 'validateOnly');
+	throwIfAny([...differingSettings(settings, items), ...mappingProblems(first)]);
 	const read = (some: ItemContext[], asked: () => AskedGift): GiftRequest => {
 		const { itemIndex } = some[0] as ItemContext;
 		try {
@@ -271,11 +272,18 @@ export function stepsOf(
 	}: { change?: (error: ServiceError, gift: GiftRequest, rows: Row[]) => ServiceError; last?: Step[] } = {},
 ): Step[] {
 	const byGift = grouped(stepsOfBatches.map(({ batch, step }) => [batch.gift, step] as const));
-	const refusedStep = (gift: GiftRequest) =>
-		failedStep(
-			gift.items.map(({ itemIndex }) => itemIndex),
-			change(refusalError([gift]), gift, gift.rows),
-		);
+	const refusedSteps = (gift: GiftRequest) => {
+		const error = refusalError([gift]);
+		const byItem = grouped(gift.rows.map((row) => [row.itemIndex, row] as const));
+		const all = gift.items.map(({ itemIndex }) => itemIndex);
+		if (gifts.length === 1 || gift.error) return [failedStep(all, change(error, gift, gift.rows))];
+		// Where others are sent, each item says what is known of its own recipients.
+		return all.map((itemIndex) => {
+			const rows = byItem.get(itemIndex) ?? [];
+			const problems = [...gift.problems, ...gift.problemsIfNew, ...problemsOfRows(rows)];
+			return failedStep([itemIndex], change(withOutcome(error, { problems }), gift, rows));
+		});
+	};
 	const steps = listsOf(gifts).flatMap((list) => {
 		const accepted = list.filter(({ isRefused }) => !isRefused);
 		const [gift] = accepted;
@@ -288,7 +296,7 @@ export function stepsOf(
 					...reportLeftOut(gift, rows),
 				]
 			: [];
-		return [...reports, ...list.flatMap((one) => (one.isRefused ? [refusedStep(one)] : (byGift.get(one) ?? [])))];
+		return [...reports, ...list.flatMap((one) => (one.isRefused ? refusedSteps(one) : (byGift.get(one) ?? [])))];
 	});
 	const accepted = gifts.filter(({ isRefused }) => !isRefused);
 	// What became of the order batches comes first.

@@ -161,6 +161,39 @@ describe('polling the orders of the account', () => {
 		expect(await eventsOf(trigger)).toEqual([['opened', second]]);
 	});
 
+	test.each<[string, IDataObject]>([
+		['Add Customer Reference ID', { options: { addCustomerReferenceId: true } }],
+		['a prefix of references', { filters: { customerReferenceIdPrefix: 'deal' } }],
+	])('starts later for an order whose order batch could not be read, with %s', async (_what, more) => {
+		const [early = ''] = await node.createOrders(1, { customer_reference_id: 'deal-1' });
+		const [late = ''] = await node.createOrders(1, { customer_reference_id: 'deal-2' });
+		const trigger = await activated(WAY, {}, more);
+		for (const id of [early, late]) {
+			passTime(60 * MINUTE_MS);
+			change(id, 'opened');
+		}
+		passTime(60 * MINUTE_MS);
+		const match = { path: '/v1/order_batches/' };
+		node.service.addFault({ match, effect: { kind: 'response', status: 503 }, times: 1 });
+		expect(await eventsOf(trigger)).toEqual([['opened', late]]);
+		expect(await eventsOf(trigger)).toEqual([['opened', early]]);
+	});
+
+	test('starts for nothing again after a poll for which the clock was weeks behind', async () => {
+		const ids = await node.createOrders(10);
+		const trigger = await activated();
+		for (const id of ids) {
+			passTime(2 * DAY_MS);
+			change(id, 'opened');
+			expect(await eventsOf(trigger)).toEqual([['opened', id]]);
+		}
+		const staticData = storedStaticData(trigger.workflow);
+		passTime(-30 * DAY_MS);
+		const restarted = await activated(WAY, { staticData });
+		passTime(30 * DAY_MS);
+		expect(await restarted.poll()).toBeNull();
+	});
+
 	test('does not start for the past of a status that is chosen later', async () => {
 		const [id = ''] = await node.createOrders(1);
 		const before = await activated(['delivered']);

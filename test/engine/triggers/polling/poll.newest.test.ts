@@ -257,6 +257,18 @@ describe('polling certain order batches', () => {
 		]);
 	});
 
+	test('says that the service knows none of its batches', async () => {
+		await expect(activate(ofBatches([randomUUID(), randomUUID()])).poll()).rejects.toMatchObject({ httpCode: '404' });
+	});
+
+	test('goes on after a key that was refused when n8n started, and says so at the next poll', async () => {
+		fail(401, 2);
+		const trigger = activate({ watch: 'account' }, { activation: 'init' });
+		expect(await trigger.poll()).toBeNull();
+		await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '401' });
+		expect(await trigger.poll()).toEqual([]);
+	});
+
 	test('starts for the chosen final states only', async () => {
 		const ids = await createBatches(3, 11);
 		setStates(ids, 'complete', 'failed', 'canceled');

@@ -187,6 +187,14 @@ describe('a delivery to the webhook trigger', () => {
 		expect(node.service.requests).toHaveLength(1);
 	});
 
+	test('starts the workflow at the next attempt, if a gateway, and not the service, says that there is no such object', async () => {
+		const request = await ofNewBatch();
+		const body = '<html><body><h1>404 Not Found</h1></body></html>';
+		node.service.addFault({ effect: { kind: 'response', status: 404, body }, times: 1 });
+		expect(await deliver(PARAMETERS, signed(), request)).toMatchObject(nothing(503));
+		expect((await deliver(PARAMETERS, signed(), request)).items).toHaveLength(1);
+	});
+
 	test("leaves nothing of n8n's response in memory once the execution is stored", async () => {
 		setFlagsFromString('--expose-gc');
 		const collectGarbage = runInNewContext('gc') as () => void;
@@ -220,10 +228,12 @@ describe('a delivery to the webhook trigger', () => {
 		expect(await receive(first, 1, both)).toMatchObject(NOTHING_NEW);
 	});
 
-	test('shows its batch in a test run as often as it comes, and records nothing', async () => {
+	test('shows its batch in a test run as often as it comes, however slow the service is, and records nothing', async () => {
 		const request = await ofNewBatch();
+		const trigger = new GiftOrderBatchTrigger({ responseTimeoutMs: 1 });
+		node.service.addFault({ effect: { kind: 'latency', ms: 100 } });
 		for (let run = 0; run < 2; run++) {
-			const { items, record } = await deliver(PARAMETERS, { ...signed(), mode: 'manual' }, request);
+			const { items, record } = await deliver(PARAMETERS, { ...signed(), mode: 'manual' }, request, trigger);
 			expect([items?.length, record]).toEqual([1, {}]);
 		}
 	});

@@ -352,9 +352,14 @@ describe('a delivery to a registered address', () => {
 		expect(await post(token, { staticData: published })).toMatchObject(REFUSED);
 
 		const [leaked] = tokens();
+		const trigger = new GiftOrderBatchTrigger();
+		await hooks({ staticData: published }, COMPLETED, trigger).publish();
+		const [newer] = tokens();
 		const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
-		const again = await hooks({ staticData: published }).publish();
+		await hooks({ staticData: published }, COMPLETED, trigger).unpublish();
+		const again = await hooks({}, COMPLETED, trigger).publish();
 		clock.mockRestore();
+		expect(await post(newer, { staticData: again }, trigger)).toMatchObject(REFUSED);
 		await expectOnly(tokens()[0], leaked, { staticData: again });
 	});
 

@@ -1,5 +1,6 @@
-import { grouped, isBlank } from '../../../api/values';
+import { grouped, isBlank, isObject } from '../../../api/values';
 import { saysGiftMayExist } from '../../errorItem';
+import type { ItemContext } from '../../itemContext';
 import { someOf, type Problem } from '../../sentences';
 import { bareNameKey, isNameOnly, nameKey, personKey } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
@@ -42,7 +43,7 @@ export function refuseRepeated(gifts: GiftRequest[]): void {
 		const { email, phone } = recipient;
 		const person = personKey(recipient);
 		const before = people.get(person);
-		const isAnotherGift = before?.gift.name !== one.gift.name;
+		const isAnotherGift = before?.gift !== one.gift;
 		const positionOf = ({ gift: { name }, row: { number } }: typeof one) => ({
 			number,
 			of: isAnotherGift ? name : undefined,
@@ -145,7 +146,7 @@ export function judge(batches: Batch[], ledger: Ledger): Creation[] {
 		const found = conflicts.get(creation) ?? [];
 		creation.problems.push(
 			...usedReferenceProblems(creation, ledger, matched, references),
-			...failureProblems(creation),
+			...failureProblems(creation, ledger),
 			...(found.some(isFromToday) ? [today] : []),
 			...found.filter((one) => !isFromToday(one)).map((one) => conflictProblem(one, creation.requestKey, ledger)),
 		);
@@ -169,11 +170,18 @@ function usedReferenceProblems(
 	return [ledger.isOfThisRun(other) && !matched.has(other) ? changedRequest(other) : used];
 }
 
+/** The order batch that an item names which failed after it was created. */
+const orderBatchOf = ({ json: { gift_error: error } }: ItemContext) => (isObject(error) ? error.order_batch_id : null);
+
 /** An item that another node, or another execution, has put out as failed: its gift exists, or may. */
-function failureProblems({ gift: { items }, rows, options, entry }: Creation): Problem[] {
-	const failed = new Set(items.filter(({ json }) => saysGiftMayExist(json)).map(({ itemIndex }) => itemIndex));
+function failureProblems({ gift: { items }, rows, options, entry }: Creation, ledger: Ledger): Problem[] {
+	// One that failed after its order batch was created in this execution asks for the same gift again.
+	const isAgain = (item: ItemContext) => ledger.of(String(orderBatchOf(item))).some((one) => ledger.isOfExecution(one));
+	const isFailed = (item: ItemContext) =>
+		saysGiftMayExist(item.json) && (!options.allowRepeatedRecipients || isAgain(item));
+	const failed = new Set(items.filter(isFailed).map(({ itemIndex }) => itemIndex));
 	const people = rows.filter(({ itemIndex }) => failed.has(itemIndex));
-	if (entry || options.allowRepeatedRecipients || people.length === 0) return [];
+	if (entry || people.length === 0) return [];
 	return [{ kind: 'failedBefore', people: someOf(people.map(whoIs)) }];
 }
 

@@ -101,9 +101,11 @@ export function compare(
 	);
 	const [shown, meant] = [shownCart(orderBatch), cartOf(input.cart.items)];
 	// A service may give an order batch an expiry of its own.
-	const times = ['scheduled_send_on', ...(input.expires_at === undefined ? [] : ['expires_at'])].filter(isShown);
+	const times = ['scheduled_send_on', ...(input.expires_at === undefined ? [] : ['expires_at'])];
+	const timeOf = (batch: IDataObject, name: string) => (batch[name] ?? undefined) as string | undefined;
+	// What is sent at once has no time.
 	const isAtAnotherTime = times.some(
-		(name) => !isSameTime(String(orderBatch[name]), request[name] as string | undefined, passedMs),
+		(name) => orderBatch[name] !== undefined && !isSameTime(timeOf(orderBatch, name), timeOf(request, name), passedMs),
 	);
 	const hasOtherCart = shown && shown !== '[]' && meant !== undefined && shown !== meant;
 	const areSame = comparePeople(orderBatch, input.recipients);

@@ -2,10 +2,10 @@ import type { FactsByReason } from '../../../api/endpoints';
 import type { ServiceError } from '../../../api/errors';
 import { CARD_DECLINED, withOutcome } from '../../outcome';
 
-const NAMES_REFERENCE = /customer.?reference/i;
+const NAMES_REFERENCE = /reference|idempotency/i;
 /** The interface leaves the sentence open. These words say that a batch has the reference. */
 const IS_IN_USE =
-	/\balready (exist|taken|used|in use|been (taken|used)|has an?\b|belongs)|\bexists\b|\b(is|been) taken\b|\bbeen used\b|\bin use\b|\bduplicate|\bunique\b/i;
+	/\balready\b|\bexist(s|ing)\b|\b(is|been) taken\b|\bbeen used\b|\bin use\b|\bduplicate|\bunique\b|\bconflict/i;
 /** These words say that the reference itself is wrong, or that there is no such batch. */
 const IS_REFUSED_ITSELF =
 	/too (long|short)|\bm(ax|in)(imum)?\b|\bat (most|least)\b|characters?\b|\bformat|\b(no|not)\b.*\bexists?\b|n't exist/i;

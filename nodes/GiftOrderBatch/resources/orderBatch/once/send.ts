@@ -159,7 +159,10 @@ async function resolve(
 }
 
 /** The order batch of an entry that an earlier attempt has created. */
-async function readExisting(client: ServiceClient, { reference, orderBatchId }: LedgerEntry): Promise<Created> {
+async function readExisting(client: ServiceClient, entry: LedgerEntry): Promise<Created> {
+	const { reference } = entry;
+	// The list may have been behind.
+	const orderBatchId = (entry.orderBatchId ??= (await find(client, reference, Date.now()))?.id);
 	if (!orderBatchId) return { kind: 'exists', reference };
 	const orderBatch = await client.call(endpoints.orderBatch(orderBatchId)).catch((error: unknown) => {
 		throw afterCreation(error, orderBatchId);
