@@ -1,6 +1,6 @@
 import type { IDataObject, IHookFunctions, INode, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-type TriggerFunctions = IHookFunctions | IPollFunctions | IWebhookFunctions;
+export type TriggerFunctions = IHookFunctions | IPollFunctions | IWebhookFunctions;
 
 /** What a trigger node remembers between its runs; a field is undefined until the node has set it. */
 export interface NodeRecord {

@@ -1,4 +1,4 @@
-import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
 import type { CustomerReferences } from '../api/customerReferences';
@@ -9,6 +9,7 @@ import { accepted, addedTo, checkAdded, choiceField, textField } from '../resour
 import { id } from '../resources/inputSchemas';
 import { simplifyChangedOrder, simplifyOrder } from '../resources/order/simplify';
 import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
+import type { TriggerFunctions } from './nodeRecord';
 
 /** What a trigger hands to its workflow for a batch: the batch, or each of its orders. */
 export const outputField = choiceField(
@@ -40,7 +41,7 @@ export const filters = {
 };
 
 /** @throws ServiceError when a filter has no value or an invalid one: all gifts would then start the workflow */
-export function triggerFilters(functions: IHookFunctions | IPollFunctions | IWebhookFunctions) {
+export function triggerFilters(functions: TriggerFunctions) {
 	return accepted(checkAdded(addedTo('filters', functions.getNodeParameter('filters', {})), filters));
 }
 

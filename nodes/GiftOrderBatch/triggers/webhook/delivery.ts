@@ -8,6 +8,7 @@ import { connect as connectWith } from '../../connect';
 import { DEFAULT_LIMITS, type Limits } from '../../api/limits';
 import { isFinal } from '../../api/states';
 import { checkSignature, signingKeysOf } from '../../api/webhookSignature';
+import type { Connect } from '../../resources/operation';
 import { descriptionOf } from '../../resources/outcome';
 import { nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
@@ -24,9 +25,6 @@ interface DeliveryOutcome extends DeliveryResponse {
 
 /** How long a read that came too late for its sender is kept for the next attempt, in milliseconds. */
 const READ_KEPT_MS = 10 * 60_000;
-
-/** Connects with the credential of the trigger, which is read once for a delivery: n8n 2.x takes its time for each reading. */
-type Connect = () => Promise<ServiceClient>;
 
 /** What proves that a delivery comes from the service, apart from the object itself. */
 interface Proof {
@@ -185,6 +183,7 @@ export class Deliveries {
 	 */
 	async handle(functions: IWebhookFunctions, rawBody: Buffer): Promise<DeliveryOutcome> {
 		try {
+			// n8n 2.x takes its time for each reading of a credential.
 			let client: Promise<ServiceClient> | undefined;
 			const connect = async () => await (client ??= connectWith(functions, this.limits));
 			const proof = await proofOf(functions, rawBody, this.registrations, connect);

@@ -12,7 +12,7 @@ import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { signingKeysOf } from '../../api/webhookSignature';
 import { descriptionOf } from '../../resources/outcome';
-import { nodeKeyOf, nodeRecord } from '../nodeRecord';
+import { nodeKeyOf, nodeRecord, type TriggerFunctions } from '../nodeRecord';
 import { triggerFilters } from '../triggerFields';
 import { eventOptions, SELF_PROVED } from './payload';
 
@@ -35,8 +35,6 @@ interface Registration extends IDataObject {
 
 /** By the ID that the service gave to the webhook. */
 type RegistrationsById = Record<string, Registration>;
-
-type TriggerFunctions = IHookFunctions | IWebhookFunctions;
 
 const TOKEN_BYTES = 32;
 

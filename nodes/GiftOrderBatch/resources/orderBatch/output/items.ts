@@ -16,6 +16,11 @@ import { simplifyOrderBatch } from '../simplify';
 import { pairOrders } from './pairOrders';
 import type { BatchStatus } from './statusHints';
 
+type DataItem = Extract<OutputItem, { json: unknown }>;
+
+const withFields = (items: DataItem[], fields: IDataObject): DataItem[] =>
+	items.map((entry) => ({ ...entry, json: { ...entry.json, ...fields } }));
+
 /** What the output of a created order batch is made of. */
 interface OutputContext {
 	client: ServiceClient;
@@ -55,8 +60,7 @@ async function readOrders({ client, creation }: OutputContext, orderBatch: Order
 		if (ordersCount == null || orders.length >= ordersCount) return orders;
 		const rest = deadline - Date.now();
 		if (rest <= 0) {
-			const listedCount = orders.length;
-			throw failed({ kind: 'missingOrders', orderBatchId: id, count: ordersCount, listedCount });
+			throw failed({ kind: 'missingOrders', orderBatchId: id, count: ordersCount, listedCount: orders.length });
 		}
 		await client.pause(Math.min(wait.pollIntervalMs, rest));
 	}
@@ -90,7 +94,7 @@ function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found
 }
 
 /** One item for each recipient: their contact data, the order batch, and their order as far as it exists. */
-function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>, orders: IDataObject[]): OutputItem[] {
+function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>, orders: IDataObject[]): DataItem[] {
 	const { input, rows, options } = context.creation;
 	const orderOf = pairOrders(orders, input.recipients);
 	linkHint(context, orderBatch, orders.length, [...orderOf.values()]);
@@ -114,7 +118,7 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 	});
 }
 
-function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): OutputItem[] {
+function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): DataItem[] {
 	const { item, input, rows } = context.creation;
 	if (orders.length === 0) {
 		item.hint(`Order batch ${orderBatch.id} has no orders. Its status is ${orderBatch.send_status}.`);
@@ -130,7 +134,7 @@ function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDat
 	});
 }
 
-async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isCreatedNow: boolean): Promise<OutputItem[]> {
+async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isCreatedNow: boolean): Promise<DataItem[]> {
 	const { client, creation, statuses } = context;
 	const { item, options } = creation;
 	const { wait, waits, output } = options;
@@ -149,7 +153,7 @@ async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isCreated
 }
 
 /** The output of an order batch that exists while its ID is not known. */
-function unknownIdItems(context: OutputContext, reference: string): OutputItem[] {
+function unknownIdItems(context: OutputContext, reference: string): DataItem[] {
 	const { creation, statuses } = context;
 	const { item, options } = creation;
 	statuses.push({ creation, isCreatedNow: false });
@@ -158,9 +162,7 @@ function unknownIdItems(context: OutputContext, reference: string): OutputItem[]
 		`The order batch with the reference ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
 	);
 	if (options.output === 'recipients') {
-		return recipientItems(context, {}, []).map((entry) =>
-			'json' in entry ? { ...entry, json: { ...entry.json, customer_reference_id: reference } } : entry,
-		);
+		return withFields(recipientItems(context, {}, []), { customer_reference_id: reference });
 	}
 	return [{ json: { id: null, customer_reference_id: reference } }];
 }
@@ -170,7 +172,7 @@ function unknownIdItems(context: OutputContext, reference: string): OutputItem[]
  * `already_created` when an earlier attempt created it.
  * @throws an error whose facts name the order batch
  */
-export async function outputOf(context: OutputContext, created: Created): Promise<OutputItem[]> {
+export async function outputOf(context: OutputContext, created: Created): Promise<DataItem[]> {
 	const { item } = context.creation;
 	const isCreatedNow = created.kind === 'created';
 	const items =
@@ -180,10 +182,9 @@ export async function outputOf(context: OutputContext, created: Created): Promis
 					throw afterCreation(error, created.orderBatch.id);
 				});
 	if (isCreatedNow) return items;
-	const mark = {
+	return withFields(items, {
 		already_created: true,
 		// Words keep an agent from calling its tool yet again.
 		...(item.isTool && { note: 'This order batch was created by an earlier call. It was not sent again.' }),
-	};
-	return items.map((entry) => ('json' in entry ? { ...entry, json: { ...entry.json, ...mark } } : entry));
+	});
 }
