@@ -93,8 +93,8 @@ describe('Skip Invalid Recipients', () => {
 
 		expect(sentTo()).toEqual([['Person 1', 'Person 3']]);
 		expect(outputs[0]).toEqual([
-			{ json: expect.objectContaining({ error: invalidEmail(2) }), pairedItem: { item: 1 } },
 			{ json: expect.objectContaining({ recipients_count: 2 }), pairedItem: [{ item: 0 }, { item: 2 }] },
+			{ json: expect.objectContaining({ error: invalidEmail(2) }), pairedItem: { item: 1 } },
 		]);
 		expect(hints).toEqual([]);
 	});

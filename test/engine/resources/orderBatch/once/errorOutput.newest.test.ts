@@ -75,6 +75,22 @@ test.each([
 	},
 );
 
+/** An order batch for more than ten people is pending for a while. */
+const elevenPeople = Array.from({ length: 11 }, (_, index) => ({
+	first_name: `G${index}`,
+	email: `g${index}@example.com`,
+}));
+const waitsInVain = { skipInvalidRecipients: true, waitForCompletion: true, maxWaitSeconds: 0 };
+
+test('a loop over the error output returns what became of an order batch, beside somebody who is still invalid', async () => {
+	const items = [...elevenPeople, { first_name: 'Zoe' }];
+	const parameters = toItems({ options: { ...waitsInVain, recipientsPerBatch: 11 } });
+	const first = await node.run(parameters, { items, ...TO_ERROR_OUTPUT });
+	node.service.setBatchState(String(stored()[0]?.id), 'complete');
+	expect((await loopTo(first, parameters, failedOf(first, items))).json).toHaveLength(11);
+	expect(stored()).toHaveLength(1);
+});
+
 test('items that failed after their order batch was created get no second gift in a loop, also with Allow Repeated Recipients and others beside them', async () => {
 	// An order batch for more than ten people is pending for a while.
 	const people = Array.from({ length: 11 }, (_, index) => ({

@@ -194,8 +194,8 @@ describe('those who are left out', () => {
 		]);
 		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
 			['nobody@example.com (row 1): "First Name" is missing', { item: 0 }],
-			[`Dan (row 5): ${EMAIL_IS_MISSING}`, { item: 4 }],
 			[leftOut(3, 'Ben', order), { item: 2 }],
+			[`Dan (row 5): ${EMAIL_IS_MISSING}`, { item: 4 }],
 		]);
 		expect(sentTo()).toEqual([['Ann', 'Cleo']]);
 	});
