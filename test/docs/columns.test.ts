@@ -52,11 +52,9 @@ function listsPage(): string {
 		['Other places', `${names(work)}, ${names(home)}`],
 		['An address', names(LISTS.ADDRESS_WORDS)],
 		['Words that change nothing', names(LISTS.FILLER_WORDS)],
-		['The same in a question about "you", or beside a remark in brackets', names(LISTS.QUESTION_WORDS)],
 	];
 	const ignored: Array<[string, string]> = [
 		['Other people, also with an "s" at the end', names(LISTS.OTHER_WORDS)],
-		['Those of them whom an item is about that names nobody but other people', names(LISTS.SOLE_WORDS)],
 		['Somebody who has died. The item is refused if it may be its person.', names(LISTS.DECEASED_WORDS)],
 		['Other people. An email in such a column is refused.', names(LISTS.RELATED_WORDS)],
 		['Other people, as the last word, such as Sold By', names(LISTS.BY_WORDS)],

@@ -50,7 +50,6 @@ for (const [field, names] of Object.entries(BARE_NAMES))
 const RECIPIENTS = [...SETS.RECIPIENT_WORDS];
 const WHO = setOf('who, whom, whose');
 const GIFT = setOf('gift, present, give, send, ship, deliver, mail, geschenk, cadeau, regalo, presente');
-const YOU = setOf('you, your');
 const { first_name, last_name } = FIELD_NAMES;
 const NAME_PARTS = [...setOf(`full name, ${first_name}, ${last_name}`)].filter((name) => name.length > 5);
 
@@ -218,10 +217,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const before = bareEnd && single.length > 1 ? wordsIn(single.slice(0, -1).join('')) : undefined;
 	const isOfPerson =
 		before?.every(({ is, of }) => is === 'person' || is === 'place' || is === 'filler' || of === 'full_name') === true;
-	// A question about "you", or a name with a remark, says one field.
-	const isQuestion = names.length === 1 && own.length > 3 && (own.some((word) => YOU.has(word)) || /\(/.test(path));
-	const asked = isQuestion ? own.filter((word) => !SETS.QUESTION_WORDS.has(word)).join('') : '';
-	const known = isOfPerson ? before : (wordsIn(name) ?? (asked === '' ? undefined : wordsIn(asked)));
+	const known = isOfPerson ? before : wordsIn(name);
 	const all = known ?? names.slice(0, -1).flatMap((key) => wordsIn(plain(key)) ?? []);
 	const words = all.filter((word) => !isOwn(word));
 	const has = (is: Word['is']) => words.some((word) => word.is === is);
@@ -294,18 +290,11 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 }
 export type Meaning = ReturnType<typeof meaningOf>;
 
-/** Words of other people are those of the one person of a record that names nobody but other people. */
-const NOBODY_ELSE: SystemShape = { system: '', signs: [], own: [...SETS.SOLE_WORDS] };
-
 /** The systems that a record with these paths may come from. */
 export function shapesOf(paths: string[]): SystemShape[] {
-	const meanings = paths.map((path) => meaningOf(path, []));
-	const objects = paths.flatMap((path) => keysOf(path).slice(0, -1).map(plain));
-	const names = new Set([...meanings.map(({ name }) => name), ...objects]);
+	const names = new Set(paths.flatMap((path) => [meaningOf(path, []).name, ...keysOf(path).slice(0, -1).map(plain)]));
 	const has = (sign: string) => names.has(sign);
-	const found = SYSTEM_SHAPES.filter(
+	return SYSTEM_SHAPES.filter(
 		({ signs, isAny, without = '' }) => (isAny ? signs.some(has) : signs.every(has)) && !has(without),
 	);
-	const namesPerson = ({ is, field }: Meaning) => is === 'field' && (field === 'email' || field?.endsWith('_name'));
-	return meanings.some(namesPerson) ? found : [...found, NOBODY_ELSE];
 }

@@ -40,8 +40,9 @@ const saidOf = (one: object) => objectsIn(Object.values(one).filter(holdsColumns
 function withQuestions(answers: unknown, { fields }: Record<string, unknown>) {
 	const questions = new Map(objectsIn(fields).map(({ id, title }) => [id, title]));
 	return objectsIn(answers).map((answer) => {
-		const { field, [String(answer.type)]: value } = answer;
+		const { field, [String(answer.type)]: given } = answer;
 		const question = isObject(field) && questions.get(field.id as string);
+		const value = isObject(given) ? given.label : given;
 		return question && isText(value) ? { question, value } : answer;
 	});
 }
@@ -60,7 +61,12 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 	};
 	const addList = (list: unknown[], path: string, depth: number) => {
 		// Odoo refers to other records by their ID and their name.
-		if (typeof list[0] === 'number' && isText(list[1]) && kindOf(path.split('.').at(-1) ?? '') === 'field')
+		if (
+			typeof list[0] === 'number' &&
+			isText(list[1]) &&
+			/_id$/.test(path) &&
+			kindOf(path.split('.').at(-1) ?? '') === 'field'
+		)
 			return add(path, String(list[1]).replace(/ \(US\)$/, ''));
 		const isFilled = (entry: unknown) => !isEmpty(isObject(entry) && 'value' in entry ? entry.value : entry);
 		const entries = list.map((entry, index) => ({ entry, index })).filter(({ entry }) => isFilled(entry));

@@ -51,7 +51,7 @@ interface BlindRecord {
 	because?: string;
 }
 
-const BLIND_RECORDS = ['', 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].flatMap(
+const BLIND_RECORDS = ['', 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].flatMap(
 	(file) => JSON.parse(readFileSync(join(__dirname, `blindRecords${file}.json`), 'utf8')) as BlindRecord[],
 );
 
@@ -187,14 +187,6 @@ describe('a person', () => {
 		['an email under a word on no list spells the name', { ...ann, Handle: email }],
 		['the customer of a ticket is the only person', { ticket: { title: 'A', customer: { name: 'Ann Lee', email } } }],
 		['objects have words that change nothing', { clientProfileData: { name: 'Ann Lee', email } }],
-		[
-			'questions are about “you”',
-			{
-				'And what first name should we print on your badge?': 'Ann',
-				'Last Name': 'Lee',
-				'Best email to reach you at?': email,
-			},
-		],
 		['columns have dots in them', { 'Q1. First Name': 'Ann', 'Q2. Last Name': 'Lee', 'Cust. Email': email }],
 	])('is read where %s', (_what, json) => {
 		expect(recipientIn(json)).toEqual({ first_name: 'Ann', last_name: 'Lee', email });
@@ -216,6 +208,17 @@ describe('a person', () => {
 			},
 		],
 		['the person is a bot', { ...ann, email, is_bot: true }],
+		[
+			'a choice in a raw response names somebody else',
+			{
+				definition: { fields: ['Name', 'Email', 'Who is this gift for?'].map((title, id) => ({ id, title })) },
+				answers: [
+					{ type: 'text', text: 'Ann Lee', field: { id: 0 } },
+					{ type: 'email', email, field: { id: 1 } },
+					{ type: 'choice', choice: { label: 'Bo Ray' }, field: { id: 2 } },
+				],
+			},
+		],
 		[
 			'a question is about somebody else',
 			{ ...ann, Email: 'bo@example.com', 'Whose email should we send your gift to?': email },
