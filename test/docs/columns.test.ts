@@ -76,6 +76,7 @@ function listsPage(): string {
 		['The person, if the only email spells the name', names(LISTS.GIFT_FOR_COLUMNS)],
 		['A filled-in form', names(LISTS.FORM_COLUMNS)],
 		['Who bought or pays, at the beginning, beside a parcel for somebody else', names(LISTS.BUYER_WORDS)],
+		['No person, if it says yes', names(LISTS.NO_PERSON_COLUMNS)],
 		['Whose forms others fill in, beside an email of nobody', names(LISTS.FILLED_IN_ROLES)],
 	];
 	return [
