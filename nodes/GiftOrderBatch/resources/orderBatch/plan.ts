@@ -10,6 +10,7 @@ import { differingLabels, differingSettings, readGifts, type AskedGift, type Bat
 import { createOptionsOf, type CreateOptions } from './form/options';
 import { batchOf, type Batch, type GiftRequest } from './giftRequest';
 import { refuseRepeated, type LeaveOut } from './once/claims';
+import type { Ledger } from './once/ledger';
 import { isValidateOnly } from './form/validateOnly';
 import { areItemsRecipients } from './form/recipients';
 import { reportLeftOut } from './output/leftOut';
@@ -65,7 +66,7 @@ export function stopIfAnyRefused(gifts: GiftRequest[]): void {
 const listsOf = (gifts: GiftRequest[]): GiftRequest[][] => (isOneList(gifts) ? [gifts] : gifts.map((gift) => [gift]));
 
 /** Refuses gifts with problems, unless they may go on without the recipients that have them. */
-function refuseWrong(gifts: GiftRequest[], { isFirstAttempt }: Known): void {
+function refuseWrong(gifts: GiftRequest[], { isFirstAttempt }: PlanStart): void {
 	for (const list of listsOf(gifts)) {
 		const areAllWrong = list.every(({ rows }) => rows.every(isWrong));
 		for (const gift of list) {
@@ -91,13 +92,8 @@ function mappingProblems(item: ItemContext): Problem[] {
 	return isMapped || item.hasExpression('recipientFields') ? [] : [{ kind: 'nothingMapped' }];
 }
 
-/** What is known before anything is read. */
-export interface Known {
-	/** The moment from which days are counted back, as Unix time in milliseconds. */
-	startedAt: number;
-	/** Whether no order batch of the gifts can exist already. */
-	isFirstAttempt: boolean;
-}
+/** When days are counted back from, and whether no order batch of the gifts can exist already. */
+export type PlanStart = Pick<Ledger, 'startedAt' | 'isFirstAttempt'>;
 
 const emptyGift = (items: ItemContext[]): GiftRequest => ({
 	items,
@@ -142,7 +138,7 @@ function readGift({ items, given }: AskedGift, form: BatchForm, name: string | u
  * item; or, where the items are the recipients, one for all items that ask for the same.
  * @throws ServiceError when no gift can be read
  */
-export function readAll(items: ItemContext[], form: BatchForm, known: Known): GiftRequest[] {
+export function readAll(items: ItemContext[], form: BatchForm, known: PlanStart): GiftRequest[] {
 	const [first] = items as [ItemContext];
 	const isList = areItemsRecipients(first);
 	const settings = form.settings.filter(([, name]) => isList || name === 'validateOnly');
@@ -184,7 +180,7 @@ function applyCatalogue(gift: GiftRequest, collections: Collections, products: P
  * @throws ServiceError with the problems of all gifts, where the node does not go on after failures
  * @throws ServiceError when the service is down, cannot read a collection, or cannot tell who got a gift
  */
-export async function checkAll(gifts: GiftRequest[], connect: Connect, known: Known): Promise<GiftedBefore> {
+export async function checkAll(gifts: GiftRequest[], connect: Connect, known: PlanStart): Promise<GiftedBefore> {
 	stopIfAnyRefused(gifts);
 	// A gift whose recipients all have problems needs nothing from the service.
 	const asking = gifts.filter(({ rows, isRefused }) => !isRefused && !rows.every(isWrong));
