@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { mapConcurrently } from '../../api/concurrency';
 import { endpoints } from '../../api/endpoints';
-import type { ServiceError } from '../../api/errors';
+import { statusOf, type ServiceError } from '../../api/errors';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries, readPage } from '../../api/pages';
 import type { OrderBatch } from '../../api/responses';
@@ -62,8 +62,9 @@ export async function watchOrderBatches(poll: Poll): Promise<Findings> {
 	const ids = orderBatchIdsOf(functions);
 	const wanted = ids.filter((orderBatchId) => isTest || !memory.processed.has(orderBatchId));
 	const { orderBatches, failures } = await readOrderBatches(poll, wanted);
-	const [failure] = failures;
-	if (failure && failures.length === ids.length) throw failure;
+	// Nobody reads the log for an ID that was never right.
+	const unknown = failures.filter((failure) => statusOf(failure) === '404');
+	if (unknown.length === ids.length) throw unknown[0];
 	return { events: finalEvents(poll, orderBatches), samples: orderBatches, seen: ids, failures };
 }
 

@@ -261,6 +261,14 @@ describe('polling certain order batches', () => {
 		await expect(activate(ofBatches([randomUUID(), randomUUID()])).poll()).rejects.toMatchObject({ httpCode: '404' });
 	});
 
+	test('is activated while the service cannot say which of its batches there are', async () => {
+		const failing = randomUUID();
+		fail(503, 1, { path: `/v1/order_batches/${failing}` });
+		const trigger = activate(ofBatches([randomUUID(), failing]));
+		expect(await trigger.poll()).toBeNull();
+		await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '404' });
+	});
+
 	test('goes on after a key that was refused when n8n started, and says so at the next poll', async () => {
 		fail(401, 2);
 		const trigger = activate({ watch: 'account' }, { activation: 'init' });
