@@ -53,10 +53,13 @@ export function connectionProblem(error: unknown, baseUrl: string, timeoutMs: nu
 		return { message, advice, cause, failure: { kind: 'notSecure' } };
 	}
 	const advice = "Check the environment in the credential and this machine's network.";
-	const kind = NOT_CONNECTED_CODES.includes(cause) ? 'notConnected' : 'noResponse';
+	const retryAdvice = 'Then try again.';
+	if (NOT_CONNECTED_CODES.includes(cause)) {
+		const message = `The service at ${baseUrl} could not be reached`;
+		return { message, advice, retryAdvice, cause, failure: { kind: 'notConnected' } };
+	}
 	const message = TIMEOUT_CODES.includes(cause)
 		? `The service at ${baseUrl} did not respond within ${timeoutMs / 1000} seconds`
 		: `The connection to the service at ${baseUrl} was lost before it responded`;
-	const shown = kind === 'notConnected' ? `The service at ${baseUrl} could not be reached` : message;
-	return { message: shown, advice, retryAdvice: 'Then try again.', cause, failure: { kind } };
+	return { message, advice, retryAdvice, cause, failure: { kind: 'noResponse' } };
 }

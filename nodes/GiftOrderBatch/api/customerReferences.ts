@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from './client';
 import { mapConcurrently } from './concurrency';
 import { endpoints } from './endpoints';
-import { factsOf, statusOf } from './errors';
+import { isNotFound } from './errors';
 import { isBlank } from './values';
 
 /** How many order batches are remembered. Beyond that, all are forgotten. */
@@ -40,7 +40,7 @@ export class CustomerReferences {
 			.then((batch) => batch.customer_reference_id ?? null)
 			.catch((error: unknown) => {
 				this.known.delete(name);
-				if (statusOf(error) === '404' && factsOf(error).isRefusal) return null;
+				if (isNotFound(error)) return null;
 				throw error;
 			});
 		this.known.set(name, reference);

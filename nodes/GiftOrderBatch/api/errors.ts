@@ -10,6 +10,8 @@ export interface ErrorFacts {
 	mayHaveHappened?: boolean;
 	/** Whether the service refused to create something because it already exists. */
 	isDuplicate?: boolean;
+	/** Whether the service may have refused to create something for that reason: it said that there is a conflict. */
+	isConflict?: boolean;
 	/** Whether the service does not offer what was asked for. */
 	isUnsupported?: boolean;
 	/** Whether the service is down, or cannot be reached. */
@@ -52,6 +54,9 @@ export const factsOf = <Facts extends ErrorFacts = ErrorFacts>(error: unknown): 
 
 /** The HTTP status of an error, as text, if the service responded with one. */
 export const statusOf = (error: unknown) => (error as Partial<ServiceError>).httpCode;
+
+/** Whether the service itself says that there is no such object: a gateway, too, responds with 404, but does not say why. */
+export const isNotFound = (error: unknown): boolean => statusOf(error) === '404' && factsOf(error).isRefusal === true;
 
 /** Turns any error into one of this package. An n8n error keeps its own advice. */
 export function asServiceError(error: unknown): ServiceError {

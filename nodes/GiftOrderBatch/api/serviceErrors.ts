@@ -83,8 +83,8 @@ function factsFor(response: ErrorResponse, { path, factsByReason = [] }: Request
 	const advice = CLEAR_STATUSES.get(statusCode);
 	if (advice) return { advice, isRefusal: true };
 	const found = factsByReason.find(([pattern]) => reasons.some((reason) => pattern.test(reason)));
-	// A gateway, too, says 404, but not why.
-	return { ...(found?.[1] ?? byStatus), isRefusal: statusCode !== 404 || reasons.length > 0 };
+	const isRefusal = statusCode !== 404 || reasons.length > 0;
+	return { ...(found?.[1] ?? byStatus), isRefusal, ...(statusCode === 409 && { isConflict: true }) };
 }
 
 /** @param cause the HTTP status, or the code of a failed connection */

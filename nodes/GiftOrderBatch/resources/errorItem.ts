@@ -1,6 +1,5 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { statusOf } from '../api/errors';
 import type { NodeError } from '../nodeErrors';
 import { descriptionOf, outcomeOf, type OutcomeFacts } from './outcome';
 
@@ -11,6 +10,8 @@ const GIFTED = new Set<string | undefined>(['sameOrderBatch', 'samePerson', 'gif
 const mayHaveGift = (facts: OutcomeFacts, itemIndex: number): boolean =>
 	facts.outcome === 'unknown' ||
 	facts.outcome === 'created' ||
+	// The interface does not say how a service refuses a reference that it has.
+	(facts.creates === 'order batch' && facts.isConflict === true) ||
 	facts.giftedItems?.includes(itemIndex) === true ||
 	(!facts.isForAllItems &&
 		[facts.failure, ...(facts.problems ?? []).map(({ kind }) => kind)].some((kind) => GIFTED.has(kind)));
@@ -39,14 +40,12 @@ export function errorItem(
 ): INodeExecutionData {
 	const facts = outcomeOf(error);
 	const { orderBatchId, isDuplicate } = facts;
-	// The interface does not say how a service refuses a reference that it has.
-	const isConflict = facts.creates === 'order batch' && statusOf(error) === '409';
 	const description = descriptionOf(facts, isOneOfMany) || error.description;
 	const gift_error: IDataObject = {
 		message: error.message,
 		...(description && { description }),
 		...(orderBatchId && { order_batch_id: orderBatchId }),
-		...(!orderBatchId && (mayHaveGift(facts, index) || isConflict || saysGiftMayExist(input)) && { may_exist: true }),
+		...(!orderBatchId && (mayHaveGift(facts, index) || saysGiftMayExist(input)) && { may_exist: true }),
 		...(isDuplicate && { reference_exists: true }),
 	};
 	if (node.onError !== 'continueErrorOutput') return { json: { error: error.message, gift_error }, pairedItem };

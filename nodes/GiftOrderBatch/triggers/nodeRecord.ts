@@ -18,6 +18,10 @@ export interface NodeRecord {
 	registrations?: IDataObject;
 }
 
+/** Whether n8n activates the trigger because it starts, and not because somebody publishes the workflow. */
+export const isStartOfN8n = (functions: IHookFunctions | IPollFunctions): boolean =>
+	['init', 'leadershipChange'].includes(functions.getActivationMode());
+
 /** Names a trigger node among all nodes of this n8n. */
 export const nodeKeyOf = (functions: Pick<TriggerFunctions, 'getNode' | 'getWorkflow'>): string => {
 	const { id, name } = functions.getNode();

@@ -270,9 +270,9 @@ export function stepsOf(
 	const byGift = grouped(stepsOfBatches.map(({ batch, step }) => [batch.gift, step] as const));
 	const refusedSteps = (gift: GiftRequest) => {
 		const error = refusalError([gift]);
-		const byItem = grouped(gift.rows.map((row) => [row.itemIndex, row] as const));
 		const all = gift.items.map(({ itemIndex }) => itemIndex);
 		if (gifts.length === 1 || gift.error) return [failedStep(all, change(error, gift, gift.rows))];
+		const byItem = grouped(gift.rows.map((row) => [row.itemIndex, row] as const));
 		// Where others are sent, each item says what is known of its own recipients.
 		return all.map((itemIndex) => {
 			const rows = byItem.get(itemIndex) ?? [];

@@ -8,7 +8,7 @@ import type { Limits } from '../../api/limits';
 import { accepted } from '../../resources/fieldTable';
 import { check, choice } from '../../resources/inputSchemas';
 import { descriptionOf } from '../../resources/outcome';
-import { nodeKeyOf, nodeRecord } from '../nodeRecord';
+import { isStartOfN8n, nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
 import { orderBatchItem, outputSettings } from '../triggerFields';
 import { watchOrderActivities } from './orderActivities';
@@ -163,8 +163,7 @@ export class Polling {
 		} catch (thrown) {
 			const error = thrown as Error;
 			// After a failed poll at its start, n8n 2.x would never poll again.
-			const isStart = ['init', 'leadershipChange'].includes(functions.getActivationMode());
-			if (!isActivation || (!isStart && !isPassing(error))) throw error;
+			if (!isActivation || (!isStartOfN8n(functions) && !isPassing(error))) throw error;
 			logWarning(functions, error, 'The trigger tries again at the next poll.');
 			return null;
 		} finally {

@@ -3,7 +3,7 @@ import { sleep, type IDataObject, type INode, type IWebhookFunctions } from 'n8n
 import type { ServiceClient } from '../../api/client';
 import { CustomerReferences } from '../../api/customerReferences';
 import { endpoints } from '../../api/endpoints';
-import { asServiceError, factsOf, statusOf } from '../../api/errors';
+import { asServiceError, factsOf, isNotFound } from '../../api/errors';
 import { connect as connectWith } from '../../connect';
 import { DEFAULT_LIMITS, type Limits } from '../../api/limits';
 import { isFinal } from '../../api/states';
@@ -63,7 +63,7 @@ async function proofOf(
  */
 function failure(functions: IWebhookFunctions, thrown: unknown): DeliveryOutcome {
 	const error = asServiceError(thrown);
-	const isForeign = statusOf(error) === '404' && factsOf(error).isRefusal === true;
+	const isForeign = isNotFound(error);
 	functions.logger.warn(
 		`Gift Order Batch Trigger ${isForeign ? 'ignores an event' : 'could not read an event'}: ${error.message} ${descriptionOf(factsOf(error))}`,
 	);

@@ -12,7 +12,7 @@ import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { signingKeysOf } from '../../api/webhookSignature';
 import { descriptionOf } from '../../resources/outcome';
-import { nodeKeyOf, nodeRecord, type TriggerFunctions } from '../nodeRecord';
+import { isStartOfN8n, nodeKeyOf, nodeRecord, type TriggerFunctions } from '../nodeRecord';
 import { triggerFilters } from '../triggerFields';
 import { eventOptions, SELF_PROVED } from './payload';
 
@@ -183,6 +183,7 @@ export class Registrations {
 	 * stores the static data as it was then, and n8n 1.x stores nothing when another trigger of the workflow fails.
 	 */
 	private readonly registered = new Map<string, RegistrationsById>();
+	/** When a webhook was last registered, as Unix time in milliseconds: unpublishing forgets the registrations. */
 	private lastAt = 0;
 
 	/** All webhooks of a trigger. */
@@ -205,7 +206,7 @@ export class Registrations {
 	 * registration may have been deleted.
 	 */
 	async isRegistered(functions: IHookFunctions): Promise<boolean> {
-		if (!['init', 'leadershipChange'].includes(functions.getActivationMode())) return false;
+		if (!isStartOfN8n(functions)) return false;
 		const registrations = Object.values(this.of(functions));
 		if (!isAutomatic(functions)) return registrations.length === 0;
 		const { keyFingerprint } = await connect(functions);

@@ -170,7 +170,7 @@ function usedReferenceProblems(
 	return [ledger.isOfThisRun(other) && !matched.has(other) ? changedRequest(other) : used];
 }
 
-/** The order batch that an item names which failed after it was created. */
+/** The order batch that a failed item names. */
 const orderBatchOf = ({ json: { gift_error: error } }: ItemContext) => (isObject(error) ? error.order_batch_id : null);
 
 /** An item that another node, or another execution, has put out as failed: its gift exists, or may. */

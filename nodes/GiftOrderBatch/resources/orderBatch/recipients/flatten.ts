@@ -103,9 +103,9 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		if (Array.isArray(value)) return addList(value, path, depth);
 		if (!isObject(value)) return add(path, value);
 		const keys = Object.keys(value);
+		if (keys.length === 0) return add(path, undefined);
 		// As PHP makes of a list.
-		if (path !== '' && keys.length > 0 && keys.every((key) => /^\d+$/.test(key)))
-			return addList(Object.values(value), path, depth);
+		if (path !== '' && keys.every((key) => /^\d+$/.test(key))) return addList(Object.values(value), path, depth);
 		const isField = (name: string) => kindOf(name) === 'field';
 		// Somebody else may be in an object beside what is held.
 		const holds = (held: string) =>
@@ -120,7 +120,6 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 			const type = String(value.type);
 			if (isText(value.type) && holds(type)) return visit(value[type], path, depth);
 		}
-		if (keys.length === 0) return add(path, undefined);
 		for (const key of keys) {
 			const inner =
 				key === 'answers' && isObject(value.definition) ? withQuestions(value[key], value.definition) : value[key];

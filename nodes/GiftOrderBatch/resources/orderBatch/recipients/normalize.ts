@@ -111,7 +111,7 @@ export function isOtherZip(value: unknown, state: unknown): boolean {
 
 /** Text for what spreadsheets take for a number, such as that of an apartment. */
 const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : value);
-const isNoAddress = (text: string) => NO_ADDRESSES.has(text) || /^same(?:$|a[sd])/.test(text);
+const isNoAddress = (text: string) => NO_ADDRESSES.has(text) || /^same(?:$|address|as)/.test(text);
 /** The same; nothing for what says that the address is elsewhere. */
 const addressPartOf = (value: unknown) =>
 	typeof value === 'string' && isNoAddress(folded(value).replace(/[\s\p{P}]/gu, '')) ? undefined : lineOf(value);

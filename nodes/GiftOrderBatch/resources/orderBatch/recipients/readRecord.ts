@@ -389,8 +389,7 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 	const isLong =
 		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
 	if (isUnsure && (isLong || isHungarian())) problems.push({ kind: 'noWholeName', columns: [name.path] });
-	const isYes = ({ at }: Column) => /^(?:true|yes|1)$/i.test(String(values[at]));
-	const noPerson = shape.noPerson.find(isYes);
+	const noPerson = shape.noPerson.find(({ at }) => /^(?:true|yes|1)$/i.test(String(values[at])));
 	if (noPerson) addDoubt(row, noPerson.path, 'noPerson');
 	const against = shape.columns.find(({ at, is, isDeceased, field }) => {
 		const value = values[at];
