@@ -11,10 +11,11 @@ const isNodeError = (error: unknown): error is NodeError =>
 
 /** A copy of an n8n error: several input items may fail with the same error, each with its own details. */
 function copyOf(error: NodeError): NodeError {
-	const copy = Object.create(
-		Object.getPrototypeOf(error) as object,
-		Object.getOwnPropertyDescriptors(error),
-	) as NodeError;
+	const copy = Object.create(Object.getPrototypeOf(error) as object, {
+		...Object.getOwnPropertyDescriptors(error),
+		// From Node.js 21 on, the stack is a getter, which gives nothing for a copy.
+		stack: { value: error.stack, writable: true, configurable: true },
+	}) as NodeError;
 	copy.context = { ...error.context };
 	return copy;
 }
