@@ -155,21 +155,25 @@ export const countryCodeField = {
 	}),
 };
 
-/** The whole response, the selected fields, or what `simplify` makes of each entry, as the item's `responseFields` say. */
-export function simplified(
-	item: ItemContext,
-	data: IDataObject[],
-	simplify: (entry: IDataObject) => IDataObject,
+/** Makes the main fields of an entry. */
+export type Simplify = (entry: IDataObject) => IDataObject;
+
+/**
+ * Reads the item's `responseFields`. @returns what they make of a response: all of it, what `simplify` makes of each entry, or
+ * the selected fields, with the ones that are `always` there
+ */
+export function simplifier(
+	{ functions, itemIndex }: ItemContext,
+	simplify: Simplify = (entry) => entry,
 	always: string[] = [],
-): IDataObject[] {
-	const { functions, itemIndex } = item;
+): (data: IDataObject[]) => IDataObject[] {
 	// n8n throws for a parameter that is not shown, unless there is a fallback value.
 	const isSimple = functions.getNodeParameter('simplify', itemIndex, false) === true;
 	const output = functions.getNodeParameter('output', itemIndex, isSimple ? 'simplified' : 'raw');
-	if (output === 'simplified') return data.map(simplify);
-	if (output !== 'selectedFields') return data;
+	if (output === 'simplified') return (data) => data.map(simplify);
+	if (output !== 'selectedFields') return (data) => data;
 	const fields = functions.getNodeParameter('fields', itemIndex) as string[];
-	return data.map((entry) => pick(entry, ['id', ...fields, ...always]));
+	return (data) => data.map((entry) => pick(entry, ['id', ...fields, ...always]));
 }
 
 /** The named fields of an object, or all of them, as far as they have a value, in the order of the names. */

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Endpoint } from '../api/endpoints';
 import { readMatching } from '../api/pages';
 import type { EntryList } from '../api/responses';
-import { listFields, notListed, simplified } from './commonFields';
+import { listFields, notListed, type Simplify } from './commonFields';
 import type { ItemContext } from './itemContext';
 import { eachItem, type Operation } from './operation';
 
@@ -17,7 +17,7 @@ interface ListOperation extends Pick<Operation, 'action' | 'description'> {
 	/** The filters that the service does not have, and how many entries can match. */
 	filter?(item: ItemContext): { matches?(entry: IDataObject): boolean; max?: number };
 	/** Makes the main fields of an entry; only for an operation with `responseFields`. */
-	simplify?(entry: IDataObject): IDataObject;
+	simplify?: Simplify;
 }
 
 /** The operation Get Many of a list. */
@@ -37,9 +37,6 @@ export const listOperation = ({
 		const limit = item.limit();
 		const endpoint = { ...list(item), ...notListed };
 		const { matches, max = Infinity } = filter?.(item) ?? {};
-		return async (client) => {
-			const entries = await readMatching(client, endpoint, Math.min(limit, max), matches);
-			return simplify ? simplified(item, entries, simplify) : entries;
-		};
-	}),
+		return async (client) => await readMatching(client, endpoint, Math.min(limit, max), matches);
+	}, simplify),
 });

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import type { ServiceClient } from '../api/client';
 import type { ServiceError } from '../api/errors';
+import { simplifier, type Simplify } from './commonFields';
 import type { ItemContext } from './itemContext';
 import { atItem, inputError, outcomeOf } from './outcome';
 
@@ -72,18 +73,23 @@ export function stopIfRefused(items: ItemContext[], refusals: ItemError[]): void
  * Makes the plan of an operation that takes each item by itself. An item that is refused is reported as failed if the node
  * continues on fail.
  * @param read reads and checks one item's parameters, and returns the work to do; that returns the data of the item's output
+ * @param output for an operation with `responseFields`, what `simplifier` needs to know
  */
 export const eachItem =
-	(read: (item: ItemContext) => (client: ServiceClient) => Promise<IDataObject[]>): Operation['plan'] =>
+	(
+		read: (item: ItemContext) => (client: ServiceClient) => Promise<IDataObject[]>,
+		...output: [simplify?: Simplify, always?: string[]]
+	): Operation['plan'] =>
 	(items) => {
 		const refusals: ItemError[] = [];
 		const steps = items.map((item): Step => {
 			const { itemIndex } = item;
 			try {
 				const work = read(item);
+				const simplified = simplifier(item, ...output);
 				return {
 					itemIndexes: [itemIndex],
-					run: async (connect) => (await work(await connect())).map((json) => ({ json })),
+					run: async (connect) => simplified(await work(await connect())).map((json) => ({ json })),
 				};
 			} catch (thrown) {
 				const error = atItem(thrown, itemIndex);

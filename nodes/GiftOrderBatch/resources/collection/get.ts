@@ -1,5 +1,5 @@
 import { readCollection } from '../../api/collections';
-import { locatorField, notListed, responseFields, simplified } from '../commonFields';
+import { locatorField, notListed, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { collectionFields, simplifyCollection } from './simplify';
 
@@ -15,7 +15,6 @@ export const get: Operation = {
 	],
 	plan: eachItem((item) => {
 		const collectionId = item.id('collectionId', 'Collection');
-		return async (client) =>
-			simplified(item, [await readCollection(client, collectionId, notListed.alternative)], simplifyCollection);
-	}),
+		return async (client) => [await readCollection(client, collectionId, notListed.alternative)];
+	}, simplifyCollection),
 };

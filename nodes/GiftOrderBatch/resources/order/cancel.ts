@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { isCanceled } from '../../api/states';
-import { orderIdField, orderIdOf, responseFields, simplified } from '../commonFields';
+import { orderIdField, orderIdOf, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { changeOrder } from './changeOrder';
 import { orderFields, simplifyCanceledOrder } from './simplify';
@@ -12,13 +12,16 @@ export const cancel: Operation = {
 	action: 'Cancel order',
 	description: 'Cancel a gift that its recipient has not accepted yet',
 	fields: [orderIdField, ...responseFields(orderFields)],
-	plan: eachItem((item) => {
-		const orderId = orderIdOf(item);
-		const endpoint = { ...endpoints.cancelOrder(orderId), alternative: 'Cancel the gift in your gifting account.' };
-		return async (client) => {
-			const order = await changeOrder(client, orderId, { endpoint, isChanged: isCanceled, participle: 'canceled' });
-			const canceled = isCanceled(order);
-			return simplified(item, [order], simplifyCanceledOrder).map(({ id, ...shown }) => ({ id, canceled, ...shown }));
-		};
-	}),
+	plan: eachItem(
+		(item) => {
+			const orderId = orderIdOf(item);
+			const endpoint = { ...endpoints.cancelOrder(orderId), alternative: 'Cancel the gift in your gifting account.' };
+			return async (client) => {
+				const order = await changeOrder(client, orderId, { endpoint, isChanged: isCanceled, participle: 'canceled' });
+				return [{ ...order, canceled: isCanceled(order) }];
+			};
+		},
+		simplifyCanceledOrder,
+		['canceled'],
+	),
 };

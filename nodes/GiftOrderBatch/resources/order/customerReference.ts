@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
 import { CustomerReferences } from '../../api/customerReferences';
-import { simplified } from '../commonFields';
+import type { Simplify } from '../commonFields';
 import { flagField } from '../fieldTable';
 import type { ItemContext } from '../itemContext';
 import { eachItem, type Operation } from '../operation';
@@ -19,19 +19,22 @@ export const customerReferenceOption = {
 /** Adds the references to orders where the option asks for it. @param orderBatchId see `CustomerReferences.addTo` */
 type Complete = (client: ServiceClient, orders: IDataObject[], orderBatchId?: string) => Promise<IDataObject[]>;
 
-/** As `simplified`. The reference that the option adds is in every output, also beside fields that were selected. */
-export const simplifiedOrders: typeof simplified = (item, orders, simplify) =>
-	simplified(item, orders, simplify, ['customer_reference_id']);
-
-/** As `eachItem`, for an operation that has `customerReferenceOption`. Each order batch is read once for all items. */
+/**
+ * As `eachItem`, for an operation that has `customerReferenceOption`. Each order batch is read once for all items. The reference
+ * is in every output, also beside fields that were selected.
+ */
 export const eachItemWithOrders =
-	(read: (item: ItemContext, complete: Complete) => ReturnType<Parameters<typeof eachItem>[0]>): Operation['plan'] =>
+	(
+		read: (item: ItemContext, complete: Complete) => ReturnType<Parameters<typeof eachItem>[0]>,
+		simplify: Simplify,
+	): Operation['plan'] =>
 	(items, connect) => {
 		const references = new CustomerReferences();
-		return eachItem((item) => {
+		const readItem = (item: ItemContext) => {
 			const { addCustomerReferenceId } = item.added('options', customerReferenceOption);
 			return read(item, async (client, orders, orderBatchId) =>
 				addCustomerReferenceId ? await references.addTo(client, orders, orderBatchId) : orders,
 			);
-		})(items, connect);
+		};
+		return eachItem(readItem, simplify, ['customer_reference_id'])(items, connect);
 	};

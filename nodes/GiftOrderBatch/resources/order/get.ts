@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { optionsField, orderIdField, orderIdOf, responseFields } from '../commonFields';
 import type { Operation } from '../operation';
-import { customerReferenceOption, eachItemWithOrders, simplifiedOrders } from './customerReference';
+import { customerReferenceOption, eachItemWithOrders } from './customerReference';
 import { orderFields, simplifyOneOrder } from './simplify';
 
 /** openapi: getOrder. */
@@ -13,7 +13,6 @@ export const get: Operation = {
 	fields: [orderIdField, ...responseFields(orderFields), optionsField(customerReferenceOption)],
 	plan: eachItemWithOrders((item, complete) => {
 		const order = endpoints.order(orderIdOf(item));
-		return async (client) =>
-			simplifiedOrders(item, await complete(client, [await client.call(order)]), simplifyOneOrder);
-	}),
+		return async (client) => await complete(client, [await client.call(order)]);
+	}, simplifyOneOrder),
 };

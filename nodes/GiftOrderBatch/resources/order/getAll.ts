@@ -17,7 +17,7 @@ import { choicesField, textField, timeField } from '../fieldTable';
 import { check, choice } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import type { Operation } from '../operation';
-import { customerReferenceOption, eachItemWithOrders, simplifiedOrders } from './customerReference';
+import { customerReferenceOption, eachItemWithOrders } from './customerReference';
 import { orderFields, simplifyOrder } from './simplify';
 
 /** The statuses of an order (openapi: OrderStatus), as the filter of Get Many offers them. */
@@ -125,7 +125,7 @@ export const getAll: Operation = {
 			if (orders.length === 0 && orderBatchId !== undefined) {
 				item.hint(await noOrdersHint(client, orderBatchId, matches !== undefined));
 			}
-			return simplifiedOrders(item, await complete(client, orders, orderBatchId), simplifyOrder);
+			return await complete(client, orders, orderBatchId);
 		};
-	}),
+	}, simplifyOrder),
 };

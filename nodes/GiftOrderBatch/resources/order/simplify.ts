@@ -11,12 +11,13 @@ export const orderFields = words(`
 `);
 
 const MAIN_FIELDS = words(`
-	id status recipient_first_name recipient_last_name recipient_email individual_gift_link order_batch_id
+	id canceled status recipient_first_name recipient_last_name recipient_email individual_gift_link order_batch_id
 	customer_reference_id
 `);
 
 /**
- * The fields of an order that most workflows need, in USD cents, and the Customer Reference ID where an option added it.
+ * The fields of an order that most workflows need, in USD cents, and those that an option or an operation has added: the Customer
+ * Reference ID, and whether it is canceled.
  * @param extra up to three more fields for one use, so that there are at most ten
  */
 const summaryWith = (extra: string[]) => (order: IDataObject) =>
@@ -34,5 +35,5 @@ export const simplifyActivityOrder = summaryWith([]);
 /** The same for an order to which something has just happened. */
 export const simplifyChangedOrder = summaryWith(words('shipments thank_you_note payment_link'));
 
-/** The same for a canceled order. The tenth field says whether it is canceled. */
+/** The same for a canceled order. */
 export const simplifyCanceledOrder = summaryWith(words('amount_pre_tax_total expires_at'));

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
-import { orderIdField, orderIdOf, responseFields, simplified } from '../commonFields';
+import { orderIdField, orderIdOf, responseFields } from '../commonFields';
 import { timeField } from '../fieldTable';
 import { check, dateTime } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
@@ -30,9 +30,6 @@ export const updateExpiration: Operation = {
 		// A service may drop the milliseconds.
 		const isChanged = ({ expires_at: expiresAt }: IDataObject) =>
 			Math.abs(Date.parse(String(expiresAt)) - Date.parse(expiration)) < 1_000;
-		return async (client) => {
-			const changed = await changeOrder(client, orderId, { endpoint, isChanged, participle: 'changed' });
-			return simplified(item, [changed], simplifyOrder);
-		};
-	}),
+		return async (client) => [await changeOrder(client, orderId, { endpoint, isChanged, participle: 'changed' })];
+	}, simplifyOrder),
 };

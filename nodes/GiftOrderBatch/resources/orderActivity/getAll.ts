@@ -1,7 +1,7 @@
 import { mapConcurrently } from '../../api/concurrency';
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { filtersField, listFields, notListed, optionsField, responseFields, simplified } from '../commonFields';
+import { filtersField, listFields, notListed, optionsField, responseFields } from '../commonFields';
 import { choicesField, timeField } from '../fieldTable';
 import type { Operation } from '../operation';
 import { customerReferenceOption, eachItemWithOrders } from '../order/customerReference';
@@ -28,18 +28,20 @@ export const getAll: Operation = {
 		filtersField(filters),
 		optionsField(customerReferenceOption),
 	],
-	plan: eachItemWithOrders((item, complete) => {
-		const limit = item.limit();
-		const { statuses, ...times } = item.added('filters', filters);
-		const list = { ...endpoints.orderActivities({ ...times, statuses: statuses?.join(',') }), ...notListed };
-		return async (client) => {
-			const entries = await readEntries(client, list, limit);
-			const activities = await mapConcurrently(entries, client.limits.maxConcurrentRequests, async (entry) => {
-				const { order } = activityOf(entry);
-				const [completed] = order ? await complete(client, [order]) : [];
-				return completed ? { ...entry, order: completed } : entry;
-			});
-			return simplified(item, activities, (activity) => activityItem(activityOf(activity), simplifyActivityOrder));
-		};
-	}),
+	plan: eachItemWithOrders(
+		(item, complete) => {
+			const limit = item.limit();
+			const { statuses, ...times } = item.added('filters', filters);
+			const list = { ...endpoints.orderActivities({ ...times, statuses: statuses?.join(',') }), ...notListed };
+			return async (client) => {
+				const entries = await readEntries(client, list, limit);
+				return await mapConcurrently(entries, client.limits.maxConcurrentRequests, async (entry) => {
+					const { order } = activityOf(entry);
+					const [completed] = order ? await complete(client, [order]) : [];
+					return completed ? { ...entry, order: completed } : entry;
+				});
+			};
+		},
+		(activity) => activityItem(activityOf(activity), simplifyActivityOrder),
+	),
 };

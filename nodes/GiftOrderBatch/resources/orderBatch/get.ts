@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { orderBatchIdField, orderBatchIdOf, simplified, responseFields } from '../commonFields';
+import { orderBatchIdField, orderBatchIdOf, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { orderBatchFields, simplifyOrderBatch } from './simplify';
 
@@ -12,6 +12,6 @@ export const get: Operation = {
 	fields: [orderBatchIdField, ...responseFields(orderBatchFields)],
 	plan: eachItem((item) => {
 		const orderBatch = endpoints.orderBatch(orderBatchIdOf(item));
-		return async (client) => simplified(item, [await client.call(orderBatch)], simplifyOrderBatch);
-	}),
+		return async (client) => [await client.call(orderBatch)];
+	}, simplifyOrderBatch),
 };

@@ -1,4 +1,4 @@
-import { optionsField, orderBatchIdField, orderBatchIdOf, responseFields, simplified } from '../commonFields';
+import { optionsField, orderBatchIdField, orderBatchIdOf, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { waitForCompletion as wait } from './completion';
 import { orderBatchFields, simplifyOrderBatch } from './simplify';
@@ -14,6 +14,6 @@ export const waitForCompletion: Operation = {
 	plan: eachItem((item) => {
 		const orderBatchId = orderBatchIdOf(item);
 		const waitOptions = waitOptionsOf(item.added('options', waitFields));
-		return async (client) => simplified(item, [await wait(client, orderBatchId, waitOptions)], simplifyOrderBatch);
-	}),
+		return async (client) => [await wait(client, orderBatchId, waitOptions)];
+	}, simplifyOrderBatch),
 };

@@ -1,5 +1,5 @@
 import { readProduct } from '../../api/products';
-import { locatorField, responseFields, simplified } from '../commonFields';
+import { locatorField, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { productFields, simplifyProduct } from './simplify';
 
@@ -20,6 +20,6 @@ export const get: Operation = {
 	],
 	plan: eachItem((item) => {
 		const productId = item.id('productId', 'Product');
-		return async (client) => simplified(item, [await readProduct(client, productId)], simplifyProduct);
-	}),
+		return async (client) => [await readProduct(client, productId)];
+	}, simplifyProduct),
 };

@@ -3,14 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { readEntries, walkEntries } from '../../api/pages';
 import { costsBetween, isActive, matchesSearch, productsOfBrands } from '../../api/products';
-import {
-	countryCodeField,
-	filtersField,
-	listFields,
-	optionalLocator,
-	responseFields,
-	simplified,
-} from '../commonFields';
+import { countryCodeField, filtersField, listFields, optionalLocator, responseFields } from '../commonFields';
 import { flagField, mayBeBlank, numberField, textProperty } from '../fieldTable';
 import { id, anyId } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
@@ -86,7 +79,7 @@ export const getAll: Operation = {
 			if (products.length < read.size) {
 				item.hint(`${read.size} products were read. ${products.length} of them are active and match the filters.`);
 			}
-			return simplified(item, products, simplifyProduct);
+			return products;
 		};
-	}),
+	}, simplifyProduct),
 };

@@ -5,7 +5,7 @@ import type { OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { readEntries } from '../../../api/pages';
 import { isCanceled } from '../../../api/states';
-import { pick, simplified } from '../../commonFields';
+import { pick, simplifier } from '../../commonFields';
 import type { OutputItem } from '../../operation';
 import { simplifyOrder } from '../../order/simplify';
 import { afterCreation, failed } from '../../outcome';
@@ -124,7 +124,7 @@ function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDat
 		item.hint(`Order batch ${orderBatch.id} has no orders. Its status is ${orderBatch.send_status}.`);
 	}
 	const recipientOf = new Map([...pairOrders(orders, input.recipients)].map(([index, order]) => [order, index]));
-	const data = simplified(item, orders, simplifyOrder);
+	const data = simplifier(item, simplifyOrder)(orders);
 	return orders.map((order, position) => {
 		const index = recipientOf.get(order);
 		return {
@@ -144,7 +144,7 @@ async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isCreated
 	statuses.push({ creation, orderBatch: latest, isCreatedNow });
 	switch (output) {
 		case 'orderBatch':
-			return simplified(item, [latest], simplifyOrderBatch).map((json) => ({ json }));
+			return simplifier(item, simplifyOrderBatch)([latest]).map((json) => ({ json }));
 		case 'orders':
 			return orderItems(context, latest, await readOrders(context, latest));
 		case 'recipients':
