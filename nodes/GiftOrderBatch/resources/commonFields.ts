@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { words } from '../api/values';
 import {
 	lengthOfText,
 	mayBeBlank,
@@ -172,7 +173,8 @@ export function simplifier(
 	const output = functions.getNodeParameter('output', itemIndex, isSimple ? 'simplified' : 'raw');
 	if (output === 'simplified') return (data) => data.map(simplify);
 	if (output !== 'selectedFields') return (data) => data;
-	const fields = functions.getNodeParameter('fields', itemIndex) as string[];
+	// A list, or text with commas between the names, as expressions may give.
+	const fields = words(String(functions.getNodeParameter('fields', itemIndex)).replaceAll(',', ' '));
 	return (data) => data.map((entry) => pick(entry, ['id', ...fields, ...always]));
 }
 

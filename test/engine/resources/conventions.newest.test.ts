@@ -193,6 +193,17 @@ describe('the action node as a tool', () => {
 		]);
 	});
 
+	test('takes the selected fields from an expression: as text with commas between them, or as none', async () => {
+		const selected = { ...(await order()), output: 'selectedFields' };
+		const { value: id } = selected.orderId;
+		const returned = async (fields: string) => (await node.run({ ...selected, fields }, { node: TOOL })).json;
+
+		expect(await returned('={{ "status, view_count_recipient" }}')).toEqual([
+			{ id, status: 'created', view_count_recipient: 0 },
+		]);
+		expect(await returned('={{ null }}')).toEqual([{ id }]);
+	});
+
 	test('does not ask about the output in a workflow, where Simplify decides', async () => {
 		const { json } = await node.run({ ...(await order()), output: 'simplified', simplify: false });
 		expect(json[0]).toHaveProperty('cart');
