@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { FINAL_STATES } from '../../api/states';
 import { filtersField, responseFields } from '../commonFields';
-import { choicesField, namedOptions, textField } from '../fieldTable';
+import { choicesField, namedOptions, textProperty } from '../fieldTable';
+import { anyId } from '../inputSchemas';
 import { listOperation } from '../listOperation';
 import { orderBatchFields, simplifyOrderBatch } from './simplify';
 
@@ -11,9 +12,12 @@ const BY_NODE =
 	'The service cannot filter by this, so the node reads 100 order batches per request until it has found enough.';
 
 const filters = {
-	customer_reference_id: textField('Customer Reference ID', 'customerReferenceId', 'deal-4711', {
-		description: `List only the order batch with this Customer Reference ID. ${BY_NODE}`,
-	}),
+	customer_reference_id: {
+		check: anyId,
+		property: textProperty('Customer Reference ID', 'customerReferenceId', 'deal-4711', {
+			description: `List only the order batch with this Customer Reference ID. ${BY_NODE}`,
+		}),
+	},
 	/** openapi: OrderBatchSendStatus. */
 	send_status: choicesField('Send Status', 'sendStatus', namedOptions([...FINAL_STATES, 'pending'].sort()), {
 		description: `List only order batches with one of these statuses. ${BY_NODE}`,

@@ -36,6 +36,12 @@ describe('orderBatch: getAll', () => {
 		expect(await found({ customerReferenceId: 'deal-4711', sendStatus: ['pending'] })).toEqual([]);
 	});
 
+	test('finds the order batch of a reference that is a number in the input item, as it is for Create', async () => {
+		const id = await node.createBatch(1, { customer_reference_id: '4711' });
+		const filters = { customerReferenceId: '={{ $json.deal }}' };
+		expect(idsOf((await node.run({ ...parameters, filters }, { items: [{ deal: 4711 }] })).json)).toEqual([id]);
+	});
+
 	testListing(node, async () => {
 		const total = 231;
 		for (let count = 0; count < total; count++) await node.createBatch(1);
