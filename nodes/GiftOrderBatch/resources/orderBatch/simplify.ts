@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { words } from '../../api/values';
+import { objectsIn, words } from '../../api/values';
 import { pick } from '../commonFields';
 
 /** All fields of an order batch (openapi: OrderBatch). */
@@ -21,5 +21,5 @@ const PREVIEW_FIELDS = words(`
 /** The fields of an order batch that most workflows need, with the gift links of its first orders (openapi: OrderBatch). */
 export const simplifyOrderBatch = (orderBatch: IDataObject): IDataObject => ({
 	...pick(orderBatch, MAIN_FIELDS),
-	orders_preview: ((orderBatch.orders_preview ?? []) as IDataObject[]).map((order) => pick(order, PREVIEW_FIELDS)),
+	orders_preview: objectsIn(orderBatch.orders_preview).map((order) => pick(order, PREVIEW_FIELDS)),
 });
