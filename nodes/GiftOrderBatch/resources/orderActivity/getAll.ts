@@ -1,4 +1,3 @@
-import { mapConcurrently } from '../../api/concurrency';
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
 import { filtersField, listFields, notListed, optionsField, responseFields } from '../commonFields';
@@ -35,11 +34,9 @@ export const getAll: Operation = {
 			const list = { ...endpoints.orderActivities({ ...times, statuses: statuses?.join(',') }), ...notListed };
 			return async (client) => {
 				const entries = await readEntries(client, list, limit);
-				return await mapConcurrently(entries, client.limits.maxConcurrentRequests, async (entry) => {
-					const { order } = activityOf(entry);
-					const [completed] = order ? await complete(client, [order]) : [];
-					return completed ? { ...entry, order: completed } : entry;
-				});
+				const orders = entries.map((entry) => activityOf(entry).order ?? {});
+				const completed = await complete(client, orders);
+				return entries.map((entry, index) => (activityOf(entry).order ? { ...entry, order: completed[index] } : entry));
 			};
 		},
 		(activity) => activityItem(activityOf(activity), simplifyActivityOrder),
