@@ -1,9 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { endpoints } from '../../api/endpoints';
 import { factsOf, ServiceError } from '../../api/errors';
-import { ADDRESS_FIELDS } from '../addressFields';
-import { propertiesOf, valueIn, valuesOf } from '../fieldTable';
+import { propertiesOf, valuesOf } from '../fieldTable';
 import { check } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { CARD_DECLINED, withOutcome } from '../outcome';
@@ -31,11 +28,9 @@ export const create: Operation = {
 			const advice = 'Choose a Gift Order Batch Commerce API credential.';
 			throw new ServiceError('Only the Commerce API stores cards of end users', { advice });
 		}
-		const { address = {} } = item.collection('billingAddress') as { address?: IDataObject };
 		const input = {
 			...valuesOf(PAYMENT_METHOD_FIELDS, ({ property }) => item.parameter(property.name)),
 			payment_method_type: 'card',
-			billing_address: valuesOf(ADDRESS_FIELDS, valueIn(address)),
 		};
 		const paymentMethod = {
 			...endpoints.createPaymentMethod(item.accept(check(paymentMethodInput, input))),

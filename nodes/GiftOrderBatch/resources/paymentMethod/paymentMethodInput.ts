@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { ADDRESS_FIELDS } from '../addressFields';
-import { propertiesOf, shapeOf, textProperty, type FieldTable } from '../fieldTable';
+import { propertiesOf, shapeOf, textProperty, valueIn, valuesOf, type FieldTable } from '../fieldTable';
 import { choice, object, anyId, secretText } from '../inputSchemas';
 
 /** What a payment method asks for (openapi: PaymentMethodInput). */
@@ -25,6 +27,8 @@ export const PAYMENT_METHOD_FIELDS = {
 	},
 	billing_address: {
 		check: (label: string) => object(label, shapeOf(ADDRESS_FIELDS)),
+		read: (form: unknown) =>
+			valuesOf(ADDRESS_FIELDS, valueIn((form as { address?: IDataObject } | null)?.address ?? {})),
 		property: {
 			displayName: 'Billing Address',
 			name: 'billingAddress',
