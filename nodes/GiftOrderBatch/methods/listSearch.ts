@@ -146,11 +146,7 @@ export function listSearch(limits: Partial<Limits> = {}) {
 			for (const entry of entries) {
 				const name = label(entry);
 				if (isOffered?.(entry) === false || !matchesSearch(filter, name, searched && entry[searched])) continue;
-				results.set(entry.id, {
-					name: cut(name, LONGEST_LABEL),
-					value: String(entry.id),
-					...(url && { url: url(entry) }),
-				});
+				results.set(entry.id, { name: cut(name, LONGEST_LABEL), value: String(entry.id), url: url?.(entry) });
 			}
 			if (!isLast && results.size >= WANTED_RESULTS) {
 				return { results: [...results.values()], paginationToken: String(page + 1) };
