@@ -11,7 +11,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { asText, isObject } from '../api/values';
 import { inputError } from './outcome';
 import { accepted, addedTo, checkAdded, type FieldTable } from './fieldTable';
-import { check, id, wholeNumber, type Checked } from './inputSchemas';
+import { check, flag, id, wholeNumber, type Checked } from './inputSchemas';
 import type { Problem } from './sentences';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
@@ -85,10 +85,10 @@ export class ItemContext {
 
 	/**
 	 * How many entries a list operation may return: `Infinity` for Return All.
-	 * @throws ServiceError when the limit is not a whole number of at least 1
+	 * @throws ServiceError when Return All is neither true nor false, or the limit is not a whole number of at least 1
 	 */
 	limit(): number {
-		if (this.parameter<boolean>('returnAll') === true) return Infinity;
+		if (this.accept(check(flag('Return All'), this.parameter('returnAll')))) return Infinity;
 		return this.accept(check(wholeNumber('Limit', 1), this.parameter('limit')));
 	}
 

@@ -156,6 +156,12 @@ test.each(withLimit)('%s refuses a Limit that is no whole number before anything
 	await expectRefusal(refused, { name: 'NodeOperationError', context: { problems } });
 });
 
+test.each(withLimit)('%s refuses a Return All that is text, instead of listing too little', async (key, operation) => {
+	const refused = run(key, operation, { returnAll: '={{ $json.all }}' }, { items: [{ all: 'true' }] });
+	const problems = [{ kind: 'invalid', field: 'Return All', mustBe: 'true or false', value: 'the text "true"' }];
+	await expectRefusal(refused, { name: 'NodeOperationError', context: { problems } });
+});
+
 /** The filters of all operations. Those that may be empty, or any text, are tested with their operation. */
 const filters = operations.flatMap(([key, operation]) =>
 	operation.fields
