@@ -85,14 +85,11 @@ export async function productsOfBrands(
  * @throws ServiceError when there is no such product, or it cannot be read
  */
 export async function readProduct(client: ServiceClient, id: string): Promise<IDataObject> {
-	try {
-		return await client.call(endpoints.product(id));
-	} catch (thrown) {
-		const error = thrown as ServiceError;
+	return await client.call(endpoints.product(id)).catch(async (error: ServiceError) => {
 		if (statusOf(error) !== '404') throw error;
 		const isWanted = (product: IDataObject) => String(product.id).toLowerCase() === id.toLowerCase();
 		const [product] = await productsOfBrands(walkEntries(client, endpoints.brands({})), 1, isWanted);
 		if (!product) throw error;
 		return product;
-	}
+	});
 }
