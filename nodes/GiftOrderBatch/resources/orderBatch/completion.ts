@@ -1,6 +1,7 @@
 import type { ServiceClient } from '../../api/client';
 import type { OrderBatch } from '../../api/responses';
 import { endpoints } from '../../api/endpoints';
+import { factsOf } from '../../api/errors';
 import { afterCreation, failed } from '../outcome';
 import type { Failure } from '../sentences';
 import type { WaitOptions } from './waitFields';
@@ -22,8 +23,9 @@ export function checkSent(orderBatch: OrderBatch): void {
 
 /**
  * Waits until an order batch is complete (openapi: OrderBatchSendStatus): reads it first, then pauses, longer each
- * time.
+ * time. Once the order batch is known, trouble that may pass does not end the wait.
  * @param options.pollIntervalMs the first pause
+ * @param orderBatch as it was before, if it is known
  * @returns the complete batch
  * @throws ServiceError that names the batch when it failed, was canceled, is not complete in time or is scheduled for later than
  * that; or when the execution is cancelled, or the service cannot be read until then
@@ -32,10 +34,14 @@ export async function waitForCompletion(
 	client: ServiceClient,
 	orderBatchId: string,
 	{ maxWaitMs, pollIntervalMs }: WaitOptions,
+	orderBatch?: OrderBatch,
 ): Promise<OrderBatch> {
 	const deadline = Date.now() + maxWaitMs;
 	for (let pause = pollIntervalMs; ; pause = Math.min(pause * GROWTH, Math.max(LONGEST_PAUSE_MS, pollIntervalMs))) {
-		const orderBatch = await client.call(endpoints.orderBatch(orderBatchId), deadline);
+		orderBatch = await client.call(endpoints.orderBatch(orderBatchId), deadline).catch((error: unknown) => {
+			if (!orderBatch || !factsOf(error).retryAdvice || Date.now() >= deadline) throw error;
+			return orderBatch;
+		});
 		const { send_status: sendStatus, scheduled_send_on: scheduledSendOn } = orderBatch;
 		if (sendStatus === 'complete') return orderBatch;
 		checkSent(orderBatch);

@@ -140,7 +140,9 @@ async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isCreated
 	const { wait, waits, output } = options;
 	checkCreated(context, orderBatch);
 	const latest =
-		waits && orderBatch.send_status !== 'complete' ? await waitForCompletion(client, orderBatch.id, wait) : orderBatch;
+		waits && orderBatch.send_status !== 'complete'
+			? await waitForCompletion(client, orderBatch.id, wait, orderBatch)
+			: orderBatch;
 	statuses.push({ creation, orderBatch: latest, isCreatedNow });
 	switch (output) {
 		case 'orderBatch':

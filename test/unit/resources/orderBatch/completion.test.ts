@@ -1,0 +1,60 @@
+import type { OrderBatch } from '../../../../nodes/GiftOrderBatch/api/responses';
+import { waitForCompletion } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/completion';
+import { useStoppedClock } from '../../../support/fakeDate';
+import { plainClient, type PlainResponse } from '../../../support/plainClient';
+
+useStoppedClock();
+
+const orderBatch = (sendStatus: string): PlainResponse => ({ body: { id: 'ob_1', send_status: sendStatus } });
+
+const FAILURES: Array<[string, PlainResponse]> = [
+	['cannot be reached', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
+	['has a problem', { statusCode: 500 }],
+	['gets too many requests', { statusCode: 429, headers: { 'retry-after': '30' } }],
+];
+
+const ONE_MINUTE = 60_000;
+
+/** Waits for five minutes at a service that fails within a time from now. The order batch is pending before, and complete after it. */
+async function wait(failure: PlainResponse, [from, to]: [number, number], known?: OrderBatch) {
+	const startedAt = Date.now();
+	const { client } = plainClient(
+		() => {
+			const passed = Date.now() - startedAt;
+			return passed >= from && passed < to ? failure : orderBatch(passed < from ? 'pending' : 'complete');
+		},
+		{ retryBudgetMs: 10_000 },
+	);
+	const options = { maxWaitMs: 5 * ONE_MINUTE, pollIntervalMs: 5_000 };
+	const result = await waitForCompletion(client, 'ob_1', options, known).catch((error: Error) => error);
+	return { result, minutes: (Date.now() - startedAt) / ONE_MINUTE };
+}
+
+describe.each(FAILURES)('a wait while the service %s', (_what, failure) => {
+	test.each<[string, number, OrderBatch | undefined]>([
+		['been read before', 1_000, undefined],
+		['just been created', 0, { id: 'ob_1', send_status: 'pending' } as OrderBatch],
+	])('goes on if the order batch has %s', async (_when, from, known) => {
+		const { result, minutes } = await wait(failure, [from, 2 * ONE_MINUTE], known);
+		expect(result).toMatchObject({ send_status: 'complete' });
+		expect(minutes).toBeLessThan(3);
+	});
+
+	test('fails when its time is over', async () => {
+		const { result, minutes } = await wait(failure, [1_000, Infinity]);
+		expect(result).toBeInstanceOf(Error);
+		expect(minutes).toBeCloseTo(5);
+	});
+
+	test('fails soon if the order batch was never read', async () => {
+		const { result, minutes } = await wait(failure, [0, 2 * ONE_MINUTE]);
+		expect(result).toBeInstanceOf(Error);
+		expect(minutes).toBeLessThan(1);
+	});
+});
+
+test('a wait fails soon once the service refuses the key', async () => {
+	const { result, minutes } = await wait({ statusCode: 401 }, [1_000, Infinity]);
+	expect(result).toMatchObject({ httpCode: '401' });
+	expect(minutes).toBeLessThan(1);
+});
