@@ -139,14 +139,8 @@ const locatorOfItem = (
 /** By default, the ID comes from the input item: `order_batch_id` of an order or recipient, `id` of an order batch. */
 export const orderBatchIdField = locatorOfItem('Order Batch', 'orderBatchId', 'searchOrderBatches', 'order_batch_id');
 
-/** Reads `orderBatchIdField`. @throws ServiceError when it is not a UUID */
-export const orderBatchIdOf = (item: ItemContext) => item.id('orderBatchId', 'Order Batch');
-
 /** By default, the ID comes from the input item: `order_id` of a recipient, `id` of an order. */
 export const orderIdField = locatorOfItem('Order', 'orderId', 'searchOrders', 'order_id');
-
-/** Reads `orderIdField`. @throws ServiceError when it is not a UUID */
-export const orderIdOf = (item: ItemContext) => item.id('orderId', 'Order');
 
 /** The filter of brands and products by the country they ship to (openapi: CountryCode). */
 export const countryCodeField = {

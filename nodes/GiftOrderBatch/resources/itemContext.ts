@@ -79,8 +79,8 @@ export class ItemContext {
 	}
 
 	/** A parameter that holds a UUID. @throws ServiceError when it does not */
-	id(name: string, label: string): string {
-		return this.accept(check(id(label), this.parameter(name)));
+	id({ name, displayName }: INodeProperties): string {
+		return this.accept(check(id(displayName), this.parameter(name)));
 	}
 
 	/**

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { isCanceled } from '../../api/states';
-import { orderIdField, orderIdOf, responseFields } from '../commonFields';
+import { orderIdField, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { changeOrder } from './changeOrder';
 import { orderFields, simplifyCanceledOrder } from './simplify';
@@ -14,7 +14,7 @@ export const cancel: Operation = {
 	fields: [orderIdField, ...responseFields(orderFields)],
 	plan: eachItem(
 		(item) => {
-			const orderId = orderIdOf(item);
+			const orderId = item.id(orderIdField);
 			const endpoint = { ...endpoints.cancelOrder(orderId), alternative: 'Cancel the gift in your gifting account.' };
 			return async (client) => {
 				const order = await changeOrder(client, orderId, { endpoint, isChanged: isCanceled, participle: 'canceled' });

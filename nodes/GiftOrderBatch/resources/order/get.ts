@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { optionsField, orderIdField, orderIdOf, responseFields } from '../commonFields';
+import { optionsField, orderIdField, responseFields } from '../commonFields';
 import type { Operation } from '../operation';
 import { customerReferenceOption, eachItemWithOrders } from './customerReference';
 import { orderFields, simplifyOneOrder } from './simplify';
@@ -12,7 +12,7 @@ export const get: Operation = {
 	description: 'Read one order: its status, gift link, total, shipments and event times',
 	fields: [orderIdField, ...responseFields(orderFields), optionsField(customerReferenceOption)],
 	plan: eachItemWithOrders((item, complete) => {
-		const order = endpoints.order(orderIdOf(item));
+		const order = endpoints.order(item.id(orderIdField));
 		return async (client) => await complete(client, [await client.call(order)]);
 	}, simplifyOneOrder),
 };

@@ -4,15 +4,7 @@ import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
 import { readMatching } from '../../api/pages';
 import { comparableEmail } from '../../api/values';
-import {
-	filtersField,
-	listFields,
-	notListed,
-	optionsField,
-	orderBatchIdField,
-	orderBatchIdOf,
-	responseFields,
-} from '../commonFields';
+import { filtersField, listFields, notListed, optionsField, orderBatchIdField, responseFields } from '../commonFields';
 import { choicesField, textField, timeField } from '../fieldTable';
 import { check, choice } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
@@ -115,7 +107,7 @@ export const getAll: Operation = {
 		const limit = item.limit();
 		const matches = orderFilter(item);
 		const from = item.accept(check(choice('From', ['account', 'orderBatch']), item.parameter('from')));
-		const orderBatchId = from === 'account' ? undefined : orderBatchIdOf(item);
+		const orderBatchId = from === 'account' ? undefined : item.id(orderBatchIdField);
 		const list =
 			orderBatchId === undefined
 				? { ...endpoints.orders(item.added('filters', timeFilters)), ...notListed }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
-import { orderIdField, orderIdOf, responseFields } from '../commonFields';
+import { orderIdField, responseFields } from '../commonFields';
 import { timeField } from '../fieldTable';
 import { check, dateTime } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
@@ -20,7 +20,7 @@ export const updateExpiration: Operation = {
 		...responseFields(orderFields),
 	],
 	plan: eachItem((item) => {
-		const orderId = orderIdOf(item);
+		const orderId = item.id(orderIdField);
 		const expiration = item.accept(check(dateTime('Expires At'), item.dateTime(item.parameter('expiresAt'))));
 		if (Date.parse(expiration) <= Date.now()) item.refuse({ kind: 'past', field: 'Expires At', value: expiration });
 		const endpoint = {

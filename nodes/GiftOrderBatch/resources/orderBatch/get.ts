@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { orderBatchIdField, orderBatchIdOf, responseFields } from '../commonFields';
+import { orderBatchIdField, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { orderBatchFields, simplifyOrderBatch } from './simplify';
 
@@ -11,7 +11,7 @@ export const get: Operation = {
 	description: 'Read an order batch, for example to check whether it is complete',
 	fields: [orderBatchIdField, ...responseFields(orderBatchFields)],
 	plan: eachItem((item) => {
-		const orderBatch = endpoints.orderBatch(orderBatchIdOf(item));
+		const orderBatch = endpoints.orderBatch(item.id(orderBatchIdField));
 		return async (client) => [await client.call(orderBatch)];
 	}, simplifyOrderBatch),
 };

@@ -1,4 +1,4 @@
-import { optionsField, orderBatchIdField, orderBatchIdOf, responseFields } from '../commonFields';
+import { optionsField, orderBatchIdField, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { waitForCompletion as wait } from './completion';
 import { orderBatchFields, simplifyOrderBatch } from './simplify';
@@ -12,7 +12,7 @@ export const waitForCompletion: Operation = {
 	description: 'Wait until all orders of an order batch exist',
 	fields: [orderBatchIdField, ...responseFields(orderBatchFields), optionsField(waitFields)],
 	plan: eachItem((item) => {
-		const orderBatchId = orderBatchIdOf(item);
+		const orderBatchId = item.id(orderBatchIdField);
 		const waitOptions = waitOptionsOf(item.added('options', waitFields));
 		return async (client) => [await wait(client, orderBatchId, waitOptions)];
 	}, simplifyOrderBatch),

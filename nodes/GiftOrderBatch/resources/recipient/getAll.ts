@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { orderBatchIdField, orderBatchIdOf } from '../commonFields';
+import { orderBatchIdField } from '../commonFields';
 import { listOperation } from '../listOperation';
 
 /** openapi: listOrderBatchRecipients. */
@@ -7,5 +7,5 @@ export const getAll = listOperation({
 	action: 'Get many recipients of order batch',
 	description: 'List the recipients of an order batch with the contact data that you sent',
 	source: [orderBatchIdField],
-	list: (item) => endpoints.orderBatchRecipients(orderBatchIdOf(item)),
+	list: (item) => endpoints.orderBatchRecipients(item.id(orderBatchIdField)),
 });
