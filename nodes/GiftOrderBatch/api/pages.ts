@@ -106,7 +106,7 @@ async function collect(
 	return found.slice(0, limit);
 }
 
-/** Reads all pages of a list with a known total, several at a time, and again if the total changes meanwhile. */
+/** Reads all pages of a list with a known total, several at a time, and again if the list changes meanwhile. */
 async function readAhead(
 	read: ReadPage,
 	limit: number,
@@ -117,6 +117,7 @@ async function readAhead(
 		const { total = 0, entries } = first;
 		const firstKey = pageKey(entries);
 		const pages = [first];
+		const ids = new Set(entries.map(({ id }) => id));
 		let last = entries.length === 0 ? 1 : Math.min(maxPages, Math.ceil(Math.min(limit, total) / entries.length));
 		let hasChanged = false;
 		function* following(): Generator<number> {
@@ -124,8 +125,12 @@ async function readAhead(
 		}
 		await forEachConcurrently(following(), maxConcurrentRequests, async (page) => {
 			const response = (pages[page - 1] = await read(page));
-			hasChanged ||= reading < maxRereads && (response.total ?? total) !== total;
-			if (response.entries.length === 0 || pageKey(response.entries) === firstKey) last = Math.min(last, page);
+			const isEnd = response.entries.length === 0 || pageKey(response.entries) === firstKey;
+			if (isEnd) last = Math.min(last, page);
+			// An entry that is on two pages has taken the place of one that is on none.
+			const hasMoved = !isEnd && response.entries.some((entry) => hasId(entry) && ids.has(entry.id));
+			for (const { id } of response.entries) ids.add(id);
+			hasChanged ||= reading < maxRereads && ((response.total ?? total) !== total || hasMoved);
 		});
 		if (!hasChanged) return pages;
 	}
@@ -133,7 +138,8 @@ async function readAhead(
 
 /**
  * Collects up to `limit` entries of a list as `walkPages` does, several pages at a time. A list whose total changes
- * meanwhile is read again, a few times at most, so that no entry is missed because others came or went before it.
+ * meanwhile, or whose pages overlap, is read again, a few times at most, so that no entry is missed because others came or
+ * went before it.
  */
 export async function readEntries(client: ServiceClient, list: EntryEndpoint, limit: number): Promise<IDataObject[]> {
 	const pageSize = Math.min(limit, MAX_PAGE_SIZE);

@@ -157,6 +157,19 @@ describe('readEntries', () => {
 		);
 	});
 
+	test.each([100, 250])(
+		'misses no entry when number %i moves to the top while the total stays the same',
+		async (index) => {
+			const moved = [entry(index), ...entries(299).filter(({ id }) => id !== entry(index).id)];
+			const { client } = clientOf((page, pageSize, request) =>
+				pageOf(request === 1 ? entries(299) : moved, page, pageSize),
+			);
+
+			const found = await readEntries(client, list, Infinity);
+			expect(found).toEqual(expect.arrayContaining(entries(299)));
+		},
+	);
+
 	test('reads up to eight pages at a time, and keeps them in order', async () => {
 		const { client, mostAtATime } = clientOf(
 			(page, size) => pageOf(entries(2_000), page, size),
