@@ -5,7 +5,6 @@ import type { Catalogue } from './catalogue/catalogue';
 import type { ListResponse } from './contract';
 import type { Faults } from './faults';
 import type { PaymentMethods } from './paymentMethodStore';
-import type { PriceFields } from './price';
 import type { RequestLog } from './requestLog';
 import type { Samples } from './samples';
 import type { Webhooks } from './webhookSender';
@@ -22,7 +21,6 @@ export interface ServiceContext {
 	responses: Responses;
 	/** Whether everything outside the interface is left out. */
 	interfaceOnly: boolean;
-	priceFields: PriceFields;
 	/** Empties batches, payment methods, log, faults, webhooks and deliveries. */
 	reset: () => void;
 }

@@ -7,7 +7,6 @@ import type { ServiceContext } from './context';
 import { Faults, type FaultRule } from './faults';
 import type { OrderChange } from './order';
 import { PaymentMethods } from './paymentMethodStore';
-import type { PriceFields } from './price';
 import { RequestLog, type RequestRecord } from './requestLog';
 import { samplesOf, type Samples } from './samples';
 import { createServer } from './server';
@@ -25,7 +24,6 @@ export type { BatchSummary } from './orderBatchStore';
 export type { Catalogue } from './catalogue/catalogue';
 export type { FaultEffect, FaultRule } from './faults';
 export type { OrderChange } from './order';
-export type { PriceFields } from './price';
 export type { RequestRecord } from './requestLog';
 export type { Samples } from './samples';
 export type { DeliveryRules, RegisteredWebhook, WebhookDelivery, WebhookRegistration } from './webhookSender';
@@ -83,8 +81,6 @@ export interface RunningService {
 	sendDelivery(id: string): Promise<number | null>;
 	/** See the option of this name. */
 	setInterfaceOnly(on: boolean): void;
-	/** `cart_price_estimate` adds `_estimate` to both names in an estimate of the price; at the start `cart_price`. */
-	setPriceFields(fields: PriceFields): void;
 	/** The most requests that were open at the same time. */
 	maxConcurrency(): number;
 	/** Empties batches, payment methods, log, faults, webhooks and deliveries; every setting is as at the start. */
@@ -130,9 +126,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		setInterfaceOnly: (on) => {
 			context.interfaceOnly = on;
 		},
-		setPriceFields: (fields) => {
-			context.priceFields = fields;
-		},
 		maxConcurrency: () => log.maxConcurrency(),
 		reset: context.reset,
 		close: async () => {
@@ -166,7 +159,6 @@ function createContext(options: ServiceOptions, baseUrl: () => string): ServiceC
 		log: new RequestLog(),
 		responses,
 		interfaceOnly: options.interfaceOnly ?? false,
-		priceFields: 'cart_price',
 		reset: () => {
 			context.orderBatches.clear();
 			context.paymentMethods.clear();
@@ -174,7 +166,6 @@ function createContext(options: ServiceOptions, baseUrl: () => string): ServiceC
 			context.faults.clear();
 			context.log.clear();
 			context.interfaceOnly = options.interfaceOnly ?? false;
-			context.priceFields = 'cart_price';
 		},
 	};
 	return context;

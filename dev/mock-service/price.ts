@@ -3,15 +3,12 @@ import type { Catalogue } from './catalogue/catalogue';
 import { cartLines } from './input/acceptOrderBatch';
 import type { CartPrice, PriceEstimate, PriceInput, TotalPrice } from './contract';
 
-/** The name of the price of the cart. The name of the total goes with it (openapi: PriceEstimate). */
-export type PriceFields = 'cart_price' | 'cart_price_estimate';
-
 /**
  * What an order batch would cost (openapi: getOrderBatchPrice). Tax is known for direct shipments only. For others it
  * is between 0 and 10 percent.
  * @throws ServiceError 400 for the first rule that is broken, as on creation.
  */
-export function priceOf(input: PriceInput, catalogue: Catalogue, fields: PriceFields): PriceEstimate {
+export function priceOf(input: PriceInput, catalogue: Catalogue): PriceEstimate {
 	const { products, shipping, fee, preTaxTotal, tax } = costsOf(cartLines(input, catalogue), catalogue);
 	const highestTax = Math.ceil(preTaxTotal / 10);
 	const cart: CartPrice = {
@@ -37,7 +34,5 @@ export function priceOf(input: PriceInput, catalogue: Catalogue, fields: PriceFi
 					est_group_total_low: recipients * cart.price_est_total_low,
 					est_group_total_high: recipients * cart.price_est_total_high,
 				};
-	return fields === 'cart_price'
-		? { cart_price: cart, total_price: total }
-		: { cart_price_estimate: cart, total_price_estimate: total };
+	return { cart_price: cart, total_price: total };
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { useService } from '../../dev/harness/serviceClient';
 import type { Recording } from '../../dev/mock-service/recording';
 import { startReplay } from '../../dev/mock-service/replay';
+import { outputOf, startProgram } from '../support/startCommand';
 import { targetOf } from './live';
 import { mockTarget } from './mockTarget';
 import { reportOf, runChecks, type Run } from './run';
@@ -19,20 +19,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs npm run contract:live against the mock service. */
 async function live(flags: string[], environment: Record<string, string> = {}) {
-	const program = join(__dirname, 'live.ts');
+	const { baseUrl, keys } = client().service;
 	const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'));
-	const child = spawn(process.execPath, ['--import', 'tsx', program, ...flags], {
-		env: {
-			...Object.fromEntries(others),
-			SERVICE_URL: client().service.baseUrl,
-			SERVICE_KEY: client().service.keys.automation,
-			...environment,
-		},
-	});
-	let output = '';
-	for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-	const exitCode = await new Promise((resolve) => child.on('close', resolve));
-	return { exitCode, output };
+	const given = { SERVICE_URL: baseUrl, SERVICE_KEY: keys.automation, ...environment };
+	const child = startProgram(join(__dirname, 'live.ts'), flags, { ...Object.fromEntries(others), ...given });
+	const { exitCode, stdout, stderr } = await outputOf(child);
+	return { exitCode, output: stdout + stderr };
 }
 
 async function replayed(recording: Recording): Promise<Run> {

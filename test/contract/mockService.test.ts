@@ -8,6 +8,38 @@ import { mockTarget } from './mockTarget';
 import { reportOf, runChecks, type Run } from './run';
 import { Session, type Check, type SentRequest } from './session';
 
+/** What the mock service does where openapi.yaml leaves it open. */
+const OPEN = {
+	'a page 0': '400 {"error":"Page must be greater than 0"}',
+	'a per_page of 0': '400 {"error":"Per page must be between 1 and 100"}',
+	'a per_page of 101': '400 {"error":"Per page must be between 1 and 100"}',
+	'the default of per_page': '20 of 40',
+	'brands by country_code': 'US 245, CA 59, DE 38',
+	'the order of listOrderBatchOrders': 'oldest first',
+	'the order of listOrderBatchRecipients': 'oldest first',
+	'the order of listOrderBatches': 'newest first',
+	'the order of listOrders': 'newest first',
+	'the order of listOrderActivities': 'neither oldest nor newest first',
+	'a used customer_reference_id': expect.stringMatching(/^409 .* already exists: contract-\d+-at-once"\}$/) as string,
+	'the status of a canceled order': 'failed',
+	'a second cancel': '400 {"error":"Order is failed and cannot be changed"}',
+	'an expiration in the past': '400 {"error":"expiration must be in the future"}',
+	'orders_count of a scheduled order batch': 0,
+	'the order batch of another user': '404 {"error":"Order batch not found"}',
+	'the order of another user': '404 {"error":"Order not found"}',
+	'how many entries listOrderBatches has for another user': 0,
+	'how many entries listOrders has for another user': 0,
+	'how many entries listOrderActivities has for another user': 0,
+	'the price of 500 recipients': '200',
+	'the price of a quantity of 0': '400 {"error":"cart.items[0].quantity must be >= 1"}',
+	'the price of a blank first_name': '400 {"error":"recipients[0].first_name can\'t be blank"}',
+	'the price with an unknown field': '200',
+	'the names of the price fields': 'cart_price, total_price',
+	'a webhook of a key that is no admin': '400 {"error":"Unauthorized. You must be an admin to manage webhooks."}',
+	'the deletion of an unknown webhook': '404 {"error":"Webhook not found"}',
+	'rate limits': expect.stringMatching(/^0 of \d+ requests got 429$/) as string,
+};
+
 const client = useService({ processingDelayMs: 20 });
 
 const differences = ({ results }: Run) => results.flatMap((result) => result.differences);
@@ -32,6 +64,8 @@ test('the mock service keeps the contract, every check is run, and what the run 
 	expect(run.unlisted).toEqual([]);
 	expect(notRun(run)).toEqual([]);
 	expect(run.results).toHaveLength(checks.length);
+	const recorded = run.results.filter((result) => result.recorded !== undefined);
+	expect(Object.fromEntries(recorded.map((result) => [result.name, result.recorded]))).toEqual(OPEN);
 	expect(run.leftBehind).toEqual([]);
 	expect(service.orderBatches()).toHaveLength(4);
 	for (const as of ['automation', 'commerce'] as const) {

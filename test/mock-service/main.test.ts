@@ -1,42 +1,30 @@
-import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plainServer } from '../../dev/harness/plainServer';
-import { until } from '../support/until';
+import { PROJECT } from '../support/project';
+import { outputOf, startProgram } from '../support/startCommand';
 
-const MAIN = join(__dirname, '..', '..', 'dev', 'mock-service', 'main.ts');
+const start = (...flags: string[]) =>
+	startProgram(join(PROJECT, 'dev', 'mock-service', 'main.ts'), flags, { ...process.env, PORT: '0' });
 
-function run(flags: string[], environment: Record<string, string> = {}) {
-	const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...flags], {
-		env: { ...process.env, ...environment },
-	});
-	const texts = { output: '', errors: '' };
-	child.stdout.on('data', (text: Buffer) => (texts.output += text.toString()));
-	child.stderr.on('data', (text: Buffer) => (texts.errors += text.toString()));
-	const exitCode = new Promise<number | null>((resolve) => child.on('close', resolve));
-	return {
-		texts,
-		exitCode,
-		/** Sends a request once the service listens, then the signal, and gives the status of the response. */
-		request: async (path: string, signal: NodeJS.Signals) => {
-			await until('the service listens', () => texts.output.includes('Ctrl-C'));
-			const [baseUrl] = /http:\/\/127\.0\.0\.1:\d+/.exec(texts.output)!;
-			const [, key = 'automation'] = /Automation key +(\S+)/.exec(texts.output) ?? [];
-			// What listens at all addresses also responds there.
-			await expect(fetch(baseUrl.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
-			const { status } = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${key}` } });
-			child.kill(signal);
-			return [status, await exitCode];
-		},
-	};
+/** Sends a request once the service listens, then the signal. Returns the status of the response and that of the program. */
+async function request(path: string, signal: NodeJS.Signals, ...flags: string[]) {
+	const child = start(...flags);
+	const [introduction] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+	const [baseUrl] = /http:\/\/127\.0\.0\.1:\d+/.exec(introduction)!;
+	const [, key = 'automation'] = /Automation key +(\S+)/.exec(introduction) ?? [];
+	// What listens at all addresses also responds there.
+	await expect(fetch(baseUrl.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
+	const { status } = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${key}` } });
+	child.kill(signal);
+	return [baseUrl.endsWith(':8787'), status, (await outputOf(child)).exitCode];
 }
 
 describe('npm run mock-service', () => {
 	test('takes the port of the environment, says how to use it, responds to this machine only, and stops with Ctrl-C', async () => {
-		const { texts, request } = run(['--interface-only'], { PORT: '0' });
-		expect(await request('/v1/order_batches', 'SIGINT')).toEqual([404, 0]);
-		expect(texts.output).not.toContain('8787');
+		expect(await request('/v1/order_batches', 'SIGINT', '--interface-only')).toEqual([false, 404, 0]);
 	});
 
 	test('responds as a recorded service did', async () => {
@@ -44,7 +32,7 @@ describe('npm run mock-service', () => {
 		const file = join(folder, 'recording.json');
 		const exchanges = [{ method: 'GET', url: '/v1/me', sentBy: 'automation', status: 429, body: '{}' }];
 		writeFileSync(file, JSON.stringify({ startedAt: '2026-01-01T00:00:00Z', given: ['automation'], exchanges }));
-		expect(await run(['--port', '0', '--replay', file]).request('/v1/me', 'SIGTERM')).toEqual([429, 0]);
+		expect(await request('/v1/me', 'SIGTERM', '--replay', file)).toEqual([false, 429, 0]);
 		rmSync(folder, { recursive: true });
 	});
 
@@ -58,8 +46,8 @@ describe('npm run mock-service', () => {
 				['--webhook-url', 'http://127.0.0.1'],
 				['--help'],
 			].map(async (flags) => {
-				const { texts, exitCode } = run(flags);
-				return [await exitCode, texts.errors || texts.output];
+				const { exitCode, stderr, stdout } = await outputOf(start(...flags));
+				return [exitCode, stderr || stdout];
 			}),
 		);
 		await taken.close();

@@ -1,4 +1,5 @@
 import type { Brand } from '../../dev/mock-service';
+import { accountOf } from '../../dev/mock-service/accounts';
 import { isOptional } from '../../dev/mock-service/openapi/document';
 import { useMockService } from '../support/mockService';
 import { operations } from '../support/operations';
@@ -21,6 +22,7 @@ test.each<[what: string, method: string, path: string, body: string | undefined,
 	['an unknown path', 'GET', '/v1/gifts', undefined, 404, 'Not found'],
 	['another method', 'DELETE', '/v1/brands', undefined, 404, 'Not found'],
 	['a path that cannot be decoded', 'GET', '/v1/orders/%zz', undefined, 400, 'not a valid url'],
+	['a body that is not JSON', 'POST', '/v1/order_batches', '{"from_name"', 400, 'Request body is not valid JSON'],
 	['no body', 'POST', '/v1/order_batches', undefined, 400, 'Request body must be an object'],
 	['a large body', 'POST', '/v1/order_batches', `"${'x'.repeat(51 * 1024 * 1024)}"`, 413, 'too large'],
 	['a wrong query', 'GET', '/v1/brands?page=0', undefined, 400, 'Page must be greater than 0'],
@@ -28,6 +30,11 @@ test.each<[what: string, method: string, path: string, body: string | undefined,
 ])('%s gets an Error body', async (_what, method, path, body, status, error) => {
 	expect(await refusal(method, path, body)).toEqual([status, expect.stringContaining(error)]);
 });
+
+test.each(['local-automation-key', 'Basic local-automation-key', 'Bearer '])(
+	'the authorization header %j belongs to no account',
+	(header) => expect(accountOf(header)).toBeUndefined(),
+);
 
 test('a response with a field that the document does not list is an error instead', async () => {
 	const brand: Brand & { nick_name?: string } = service().catalogue.brandsShippingTo('US')[0]!;

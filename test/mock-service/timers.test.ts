@@ -18,7 +18,6 @@ it('work can be cancelled, alone or with all other work', () => {
 	const timers = new Timers();
 	timers.runAt(Date.now() + 1000, work)();
 	timers.runAt(Date.now() + 1000, work);
-	timers.runAt(Date.now(), work);
 	timers.cancelAll();
 	jest.advanceTimersByTime(DAY_MS);
 	expect(work).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { startService, type WebhookRegistration } from '../../dev/mock-service';
+import { startService, type EventKind, type WebhookRegistration } from '../../dev/mock-service';
 import { Receiver } from '../../dev/harness/receiver';
 import { Client } from '../../dev/harness/serviceClient';
 import { until } from '../support/until';
@@ -7,7 +7,7 @@ import { orderBatchInput, useMockService } from '../support/mockService';
 
 const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
 
-const { service, createBatch } = useMockService({ webhookDelivery: { retryDelaysMs: [1, 1, 1] } });
+const { client, service, createBatch } = useMockService({ webhookDelivery: { retryDelaysMs: [1, 1, 1] } });
 let receiver: Receiver;
 beforeEach(async () => {
 	receiver = await Receiver.start();
@@ -28,36 +28,40 @@ async function deliver(fields?: Record<string, unknown>) {
 	return service().deliveries.at(-1)!;
 }
 
-describe('a delivery', () => {
-	test('has the event, the batch and the order that it is about', async () => {
-		register({ events: ['order.created', 'order_batch.completed'] });
-		const { id, orders_preview: orders } = await createBatch();
-		await until('two deliveries come', () => receiver.received.length === 2);
-		expect(service().deliveries).toMatchObject([
-			{ eventType: 'order.created', orderBatchId: id, orderId: orders[0]!.id },
-			{ eventType: 'order_batch.completed', orderBatchId: id, orderId: null },
-		]);
-		expect(receiver.received.map(({ method }) => method)).toEqual(['POST', 'POST']);
-		const bodies = receiver.received.map(({ body }) => JSON.parse(body) as { data: unknown });
-		expect(bodies.find(({ data }) => (data as { id: string }).id === id)).toEqual({
-			event_type: 'order_batch.completed',
-			id: service().deliveries[1]!.eventId,
-			data: expect.objectContaining({ send_status: 'complete', orders_count: 1 }),
-		});
+test('a delivery has the event, the batch and the order that it is about, signed as Standard Webhooks says', async () => {
+	register({ events: ['order.created', 'order_batch.completed'] });
+	service().addWebhook({ ...registration(), url: 'http://127.0.0.1:9/' });
+	const { id, orders_preview: orders } = await createBatch();
+	await until('two deliveries come', () => receiver.received.length === 2);
+	const { deliveries } = service();
+	expect(deliveries.filter(({ url }) => url === receiver.url)).toMatchObject([
+		{ eventType: 'order.created', orderBatchId: id, orderId: orders[0]!.id },
+		{ eventType: 'order_batch.completed', orderBatchId: id, orderId: null },
+	]);
+	const [eventId] = deliveries.flatMap((one) => (one.orderId === null ? one.eventId : []));
+	const { method, headers, body } = receiver.received.find((one) => one.headers['svix-id'] === eventId)!;
+	expect([method, headers['content-type']]).toEqual(['POST', 'application/json']);
+	expect(JSON.parse(body)).toEqual({
+		event_type: 'order_batch.completed',
+		id: eventId,
+		data: expect.objectContaining({ send_status: 'complete', orders_count: 1 }),
 	});
+	const names = ['id', 'timestamp', 'signature'];
+	const signed = Object.fromEntries(names.map((name) => [`webhook-${name}`, String(headers[`svix-${name}`])]));
+	expect(() => new Webhook(SECRET).verify(body, signed)).not.toThrow();
+	expect(() => new Webhook(SECRET).verify(`${body} `, signed)).toThrow();
+});
 
-	test('is signed as Standard Webhooks says, below the names of Svix', async () => {
-		register();
-		service().addWebhook({ ...registration(), url: 'http://127.0.0.1:9/' });
-		const { eventId } = await deliver();
-		await until('the delivery comes', () => receiver.received.length === 1);
-		const { headers, body } = receiver.received[0]!;
-		expect([headers['content-type'], headers['svix-id']]).toEqual(['application/json', eventId]);
-		const names = ['id', 'timestamp', 'signature'];
-		const signed = Object.fromEntries(names.map((name) => [`webhook-${name}`, String(headers[`svix-${name}`])]));
-		expect(() => new Webhook(SECRET).verify(body, signed)).not.toThrow();
-		expect(() => new Webhook(SECRET).verify(`${body} `, signed)).toThrow();
-	});
+test.each<[EventKind[] | null | undefined, number]>([
+	[undefined, 3],
+	[null, 3],
+	[['order_batch.completed'], 1],
+	[['order.refunded'], 0],
+])('a registration with the events %j gets them of the whole organization', async (events, count) => {
+	service().changeDeliveryRules({ hold: true });
+	await client().post('/v1/webhooks', { url: 'http://127.0.0.1:9/', events });
+	const { id } = await createBatch({}, 'automationMember');
+	expect(service().deliveries.map(({ orderBatchId }) => orderBatchId)).toEqual(Array(count).fill(id));
 });
 
 test.each(['secret', 'whsec_', 'whsec_not base64'])('the secret %j is refused', (secret) => {
@@ -101,30 +105,15 @@ describe('attempts', () => {
 	}, 10_000);
 });
 
-describe('a delivery that is held', () => {
-	beforeEach(() => service().changeDeliveryRules({ hold: true }));
-
-	test('is sent by hand several times at once, also after a success', async () => {
-		register();
-		const delivery = await deliver();
-		expect(delivery.outcome).toBe('pending');
-		receiver.respondWith(200, 500, 200, 410);
-		const statuses = await Promise.all([1, 2, 3].map(async () => await service().sendDelivery(delivery.id)));
-		expect([...statuses].sort()).toEqual([200, 200, 500]);
-		expect(await service().sendDelivery(delivery.id)).toBe(410);
-		expect(new Set(receiver.received.map(({ headers }) => headers['svix-id']))).toEqual(new Set([delivery.eventId]));
-		expect(delivery).toMatchObject({ attempts: 4, outcome: 'delivered' });
-	});
-
-	test('is not repeated when it fails, and ends with its webhook', async () => {
-		register();
-		const { id } = await deliver();
-		receiver.respondWith(500, 0);
-		expect([await service().sendDelivery(id), await service().sendDelivery(id)]).toEqual([500, null]);
-		expect(service().deliveries).toMatchObject([{ attempts: 2, statuses: [500, null], outcome: 'pending' }]);
-
-		service().clearWebhooks();
-		await expect(service().sendDelivery(id)).rejects.toThrow('Webhook not found');
-		await expect(service().sendDelivery('unknown')).rejects.toThrow('Delivery not found');
-	});
+test('a delivery that is held is sent by hand several times at once, also after a success', async () => {
+	service().changeDeliveryRules({ hold: true });
+	register();
+	const delivery = await deliver();
+	expect(delivery.outcome).toBe('pending');
+	receiver.respondWith(200, 500, 0, 410);
+	const statuses = await Promise.all([1, 2, 3].map(async () => await service().sendDelivery(delivery.id)));
+	expect(new Set(statuses)).toEqual(new Set([200, 500, null]));
+	expect(await service().sendDelivery(delivery.id)).toBe(410);
+	expect(new Set(receiver.received.map(({ headers }) => headers['svix-id']))).toEqual(new Set([delivery.eventId]));
+	expect(delivery).toMatchObject({ attempts: 4, outcome: 'delivered' });
 });

@@ -10,14 +10,13 @@ function checkUnaccepted(order: OrderRecord): void {
 }
 
 /** Order batches with their price, orders and recipients, and orders. Only `getOrder` shows `event_times`. */
-export function orderOperations(context: ServiceContext): Operations {
-	const { orderBatches, responses, catalogue, paymentMethods } = context;
+export function orderOperations({ orderBatches, responses, catalogue, paymentMethods }: ServiceContext): Operations {
 	return {
 		createOrderBatch: ({ account, body }) =>
 			responses.orderBatch(
 				orderBatches.create(acceptOrderBatch(body as OrderBatchInput, account, catalogue, paymentMethods)),
 			),
-		getOrderBatchPrice: ({ body }) => priceOf(body as PriceInput, catalogue, context.priceFields),
+		getOrderBatchPrice: ({ body }) => priceOf(body as PriceInput, catalogue),
 		listOrderBatches: ({ account, query }) =>
 			listOf(orderBatches.batchesOf(account), query, (batch) => responses.orderBatch(batch)),
 		getOrderBatch: ({ account, id }) => responses.orderBatch(orderBatches.batch(account, id)),

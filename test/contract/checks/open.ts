@@ -116,6 +116,16 @@ const orders: Check[] = [
 		id: (await batchAtOnce(session)).id,
 		as: 'nonAdmin',
 	})),
+	asks('the order of another user', 'NotFound', 'getOrder', async (session) => ({
+		id: (await batchAtOnce(session)).reply.at('orders_preview.0.id'),
+		as: 'nonAdmin',
+	})),
+	...['listOrderBatches', 'listOrders', 'listOrderActivities'].map((operation) =>
+		check(`how many entries ${operation} has for another user`, operation, async (session) => {
+			await batchAtOnce(session);
+			return (await session.call(operation, { as: 'nonAdmin' })).at('list_meta.total_count');
+		}),
+	),
 ];
 
 const prices: Check[] = [

@@ -25,18 +25,6 @@ test('an activity keeps its ID, and has the order as it is now, without its even
 	expect(new Set(data.map((activity) => activity.id)).size).toBe(data.length);
 });
 
-test('pages have entries that are not sorted by time', async () => {
-	const [first, second] = (await createBatch({ recipients: recipients(2) })).orders_preview;
-	await nextMillisecond();
-	for (const order of [second, first]) service().changeOrder(order!.id, { status: 'opened' });
-	const pages = [await listed({ page: '1', per_page: '3' }), await listed({ page: '2', per_page: '3' })];
-	expect(pages.map(({ data }) => data.length)).toEqual([3, 1]);
-	expect(pages.map(({ list_meta: meta }) => meta.total_count)).toEqual([4, 4]);
-	const times = pages.flatMap(({ data }) => data.map(({ created_at: at }) => at));
-	expect(times).not.toEqual([...times].sort());
-	expect(times).not.toEqual([...times].sort().reverse());
-});
-
 test('after and before include their times, and statuses are separated by commas', async () => {
 	const { id } = await createOrder();
 	for (const status of ['opened', 'paid'] as const) {
