@@ -1,24 +1,18 @@
 import type { RunningService } from '../../dev/mock-service';
-import { HOUR_MS } from '../support/durations';
+import { targetOf } from './live';
 import type { Target } from './session';
 
-/** The mock service with all its keys, or something that stands before it. Its order batches need not wait for their time. */
-export const mockTarget = (service: RunningService, baseUrl = service.baseUrl): Target => ({
-	baseUrl,
-	keys: {
-		automation: service.keys.automation,
-		commerce: service.keys.commerce,
-		nonAdmin: service.keys.automationMember,
-		withoutPaymentMethod: service.keys.automationWithoutPaymentMethod,
-	},
-	samples: {
-		interimCardKey: 'interim_card_of_the_contract',
-		giftCollectionProductId: service.samples.giftCollectionProductId,
-	},
-	startedAt: new Date(),
-	paceMs: 0,
-	maxWaitMs: 60_000,
-	pollMs: 10,
-	scheduleMs: HOUR_MS,
-	sendScheduled: async (id) => service.setBatchState(id, 'complete'),
-});
+/** The mock service with all its keys, or something that stands before it. */
+export const mockTarget = ({ keys, samples, ...service }: RunningService, baseUrl = service.baseUrl): Target =>
+	targetOf(
+		{
+			SERVICE_URL: baseUrl,
+			SERVICE_KEY: keys.automation,
+			SERVICE_COMMERCE_KEY: keys.commerce,
+			SERVICE_NON_ADMIN_KEY: keys.automationMember,
+			SERVICE_KEY_WITHOUT_PAYMENT_METHOD: keys.automationWithoutPaymentMethod,
+			SERVICE_INTERIM_CARD_KEY: 'interim_card_of_the_contract',
+			SERVICE_GIFT_COLLECTION: samples.giftCollectionProductId,
+		},
+		new Date(),
+	);

@@ -31,12 +31,8 @@ const UNACCEPTED = ['created', 'notified', 'opened'];
  * Runs checks one after another, and then cancels every order that they created.
  * @param signal ends the checks early; what they created is canceled then too.
  */
-export async function runChecks(
-	target: Target | Session,
-	checks: Check[] = allChecks,
-	signal?: AbortSignal,
-): Promise<Run> {
-	const session = target instanceof Session ? target : new Session(target);
+export async function runChecks(target: Target, checks: Check[] = allChecks, signal?: AbortSignal): Promise<Run> {
+	const session = new Session(target);
 	const unlisted = new Set<string>();
 	const results: Result[] = [];
 	for (const check of checks) {
@@ -47,10 +43,8 @@ export async function runChecks(
 	session.findings = new Findings();
 	await cancelAll(session);
 	const recording: Recording = {
-		startedAt: session.target.startedAt.toISOString(),
-		given: Object.entries({ ...session.target.keys, ...session.target.samples }).flatMap(([name, value]) =>
-			value ? name : [],
-		),
+		startedAt: target.startedAt.toISOString(),
+		given: Object.entries({ ...target.keys, ...target.samples }).flatMap(([name, value]) => (value ? name : [])),
 		exchanges: session.exchanges,
 	};
 	return { results, unlisted: [...unlisted], leftBehind: session.leftBehind, recording };

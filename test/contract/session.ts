@@ -36,20 +36,6 @@ export interface RequestOptions {
 	expects?: 'success' | 'refused' | 'any' | number;
 }
 
-export interface SentRequest {
-	method: string;
-	/** The path with its query. */
-	url: string;
-	key: string | undefined;
-	body: unknown;
-}
-
-export interface ReceivedResponse {
-	status: number;
-	text: string;
-	headers: Headers;
-}
-
 /** Why a check was not run. */
 export class NotRun extends Error {}
 
@@ -142,9 +128,9 @@ export class Session {
 		return key;
 	}
 
-	/** One request and its response. */
-	protected async exchange({ method, url, key, body }: SentRequest): Promise<ReceivedResponse> {
-		const response = await fetch(this.target.baseUrl + url, {
+	private async send(method: string, url: string, { as = 'automation', body }: RequestOptions) {
+		const key = this.keyOf(as);
+		const request = {
 			method,
 			redirect: 'manual',
 			headers: {
@@ -152,16 +138,13 @@ export class Session {
 				...(body !== undefined && { 'content-type': 'application/json' }),
 			},
 			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-		return { status: response.status, text: await response.text(), headers: response.headers };
-	}
-
-	private async send(method: string, url: string, { as = 'automation', body }: RequestOptions) {
-		const key = this.keyOf(as);
+		} as const;
 		for (let attempt = 1; ; attempt++) {
 			await wait(Math.max(0, this.nextRequestAt - Date.now()));
 			this.nextRequestAt = Date.now() + this.target.paceMs;
-			const { status, text, headers } = await this.exchange({ method, url, key, body });
+			const response = await fetch(this.target.baseUrl + url, request);
+			const { status, headers } = response;
+			const text = await response.text();
 			for (const [name, value] of headers) {
 				if (/rate-?limit|retry-after/.test(name)) this.limits.headers.add(`${name}: ${value}`);
 			}

@@ -1,16 +1,12 @@
 import { ADDRESS, UNKNOWN_ID } from '../../support/samples';
-import { check, NotRun, type Check, type Session } from '../session';
-import { batchOfMany, people, product, type Fields } from './given';
+import { check, NotRun, type Check, type RequestOptions, type Session } from '../session';
+import { batchOfMany, people, priceInput, product, type Fields } from './given';
 
-const price = async (session: Session, fields: Fields = {}, expects?: number) =>
+/** The price of three of a product for two people, unless the fields say otherwise. */
+const price = async (session: Session, fields: Fields = {}, expects: RequestOptions['expects'] = 'success') =>
 	await session.call('getOrderBatchPrice', {
-		body: {
-			send_method: 'link_multiple_custom_list',
-			recipients: people(2),
-			cart: { items: [{ product_id: (await product(session)).id, quantity: 3 }] },
-			...fields,
-		},
-		...(expects && { expects }),
+		body: await priceInput(session, { recipients: people(2), ...fields }, { quantity: 3 }),
+		expects,
 	});
 
 type Cents = Record<string, number>;
@@ -107,9 +103,9 @@ export const catalogueChecks: Check[] = [
 		'getProduct',
 		'getCollection',
 		'cancelOrder',
-	].map((operationId) => ({
-		name: `${operationId} does not find an unknown ID`,
-		cites: `NotFound, ${operationId}`,
-		run: async (session: Session) => void (await session.call(operationId, { id: UNKNOWN_ID, expects: 404 })),
-	})),
+	].map((operationId) =>
+		check(`${operationId} does not find an unknown ID`, `NotFound, ${operationId}`, async (session) => {
+			await session.call(operationId, { id: UNKNOWN_ID, expects: 404 });
+		}),
+	),
 ];

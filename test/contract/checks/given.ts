@@ -73,6 +73,14 @@ export async function batchInput(session: Session, name: string, fields: Fields 
 	};
 }
 
+/** What a price is asked for. */
+export const priceInput = async (session: Session, fields: Fields = {}, item: Fields = {}): Promise<Fields> => ({
+	send_method: 'link_multiple_custom_list',
+	recipients: people(1),
+	cart: { items: [{ product_id: (await product(session)).id, quantity: 1, ...item }] },
+	...fields,
+});
+
 export interface Created {
 	input: Fields;
 	id: string;

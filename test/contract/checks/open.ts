@@ -2,7 +2,7 @@ import { DAY_MS } from '../../support/durations';
 import { UNKNOWN_ID } from '../../support/samples';
 import type { Reply } from '../reply';
 import { check, type Check, type RequestOptions, type Session } from '../session';
-import { batchAtOnce, batchOfMany, people, product, scheduledBatch, type Fields } from './given';
+import { batchAtOnce, batchOfMany, people, priceInput, scheduledBatch, type Fields } from './given';
 import { canceledOrder } from './orders';
 
 const inShort = ({ status, text }: Reply) => (status < 400 ? String(status) : `${status} ${text}`);
@@ -36,15 +36,6 @@ async function ownBatches(session: Session): Promise<string[]> {
 	await batchOfMany(session);
 	return session.orderBatches.filter(({ as }) => as === 'automation').map(({ id }) => id);
 }
-
-const priced = async (session: Session, fields: Fields = {}, item: Fields = {}) => ({
-	body: {
-		send_method: 'link_multiple_custom_list',
-		recipients: people(1),
-		cart: { items: [{ product_id: (await product(session)).id, quantity: 1, ...item }] },
-		...fields,
-	},
-});
 
 const firstNames = (recipients: unknown) => (recipients as Fields[]).map((one) => one.first_name);
 
@@ -137,10 +128,10 @@ const prices: Check[] = [
 			['the price with an unknown field', 'PriceInput', { nickname: 'Bo' }],
 		] as Array<[name: string, cites: string, fields: Fields, item?: Fields]>
 	).map(([name, cites, fields, item]) =>
-		asks(name, cites, 'getOrderBatchPrice', async (session) => await priced(session, fields, item)),
+		asks(name, cites, 'getOrderBatchPrice', async (session) => ({ body: await priceInput(session, fields, item) })),
 	),
 	check('the names of the price fields', 'PriceEstimate', async (session) => {
-		const estimate = await session.call('getOrderBatchPrice', await priced(session));
+		const estimate = await session.call('getOrderBatchPrice', { body: await priceInput(session) });
 		return Object.keys(estimate.body as object).join(', ');
 	}),
 ];
