@@ -7,7 +7,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { createBatch, isCreation } from '../../dev/harness/batches';
 import { startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
-import { startLocalRegistry, type LocalRegistry } from '../support/localRegistry';
+import { startLocalRegistry, type LocalRegistry } from './localRegistry';
 import { send } from '../../dev/n8n/http';
 import { itemsOf, jsonOf } from '../../dev/n8n/n8nClient';
 import { packProject, unpack } from '../../dev/n8n/packageInstall';

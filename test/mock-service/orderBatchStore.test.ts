@@ -1,5 +1,6 @@
 import { until } from '../support/until';
-import { FUTURE, recipients, useMockService } from '../support/mockService';
+import { recipients } from '../../dev/harness/workflows';
+import { FUTURE, useMockService } from '../support/mockService';
 
 const { service, createBatch, readBatch, holdEvents, events } = useMockService({ processingDelayMs: 20 });
 

@@ -1,5 +1,6 @@
 import type { AccountName, AccountPaymentMethod, PaymentMethod } from '../../dev/mock-service';
-import { inMinutes, paymentMethodInput, useMockService } from '../support/mockService';
+import { inMinutes, useMockService } from '../support/mockService';
+import { ADDRESS } from '../support/samples';
 
 const { client, postBatch, createOrder, list } = useMockService();
 
@@ -14,8 +15,15 @@ test('every payment method of the account pays, with credit where it has a balan
 });
 
 test('the card of an end user is listed to its app only, and pays for that end user only', async () => {
+	const input = {
+		cardholder_name: 'Kim Park',
+		commerce_end_user_id: 'user-1',
+		payment_method_type: 'card',
+		interim_card_key: 'interim_card_1',
+		billing_address: ADDRESS,
+	};
 	const path = '/v1/commerce_user_payment_methods';
-	const { data: card } = await client().post<PaymentMethod>(path, paymentMethodInput(), 'commerce');
+	const { data: card } = await client().post<PaymentMethod>(path, input, 'commerce');
 	const method = { id: card.id, name: 'Visa 4242', cardholder_name: 'Kim Park', balance: null };
 	expect((await methodsOf('commerce')).at(-1)).toEqual(method);
 	expect(await methodsOf('automation')).not.toContainEqual(method);

@@ -1,5 +1,6 @@
 import type { Order, PriceEstimate } from '../../dev/mock-service';
-import { cartOf, orderBatchInput, recipients, samples, shipped, useMockService } from '../support/mockService';
+import { recipients } from '../../dev/harness/workflows';
+import { cartOf, orderBatchInput, samples, shipped, useMockService } from '../support/mockService';
 
 const { client, service, createBatch, list } = useMockService();
 

@@ -9,6 +9,7 @@ import {
 } from '../../dev/mock-service';
 import { createBatch } from '../../dev/harness/batches';
 import { runNode, type NodeRun, type RunOptions } from '../../dev/harness/engine';
+import { Client } from '../../dev/harness/serviceClient';
 import type { Limits } from '../../nodes/GiftOrderBatch/api/limits';
 import { HOUR_MS } from './durations';
 import { UNKNOWN_ID } from './samples';
@@ -73,11 +74,8 @@ export function actionNode({ limits, ...options }: ServiceOptions & { limits?: P
 	};
 	const createBatchOf: ActionNode['createBatch'] = async (recipients, fields) =>
 		await untraced(async () => await createBatch(service, recipients, fields));
-	const read: ActionNode['read'] = async (path, account = 'automation') =>
-		await untraced(async () => {
-			const headers = { authorization: `Bearer ${service.keys[account]}` };
-			return (await (await fetch(service.baseUrl + path, { headers })).json()) as IDataObject;
-		});
+	const read: ActionNode['read'] = async (path, account) =>
+		await untraced(async () => (await new Client(service).get<IDataObject>(path, account)).data);
 	const list = async <Entry>(path: string, account?: AccountName): Promise<Entry[]> => {
 		const entries: Entry[] = [];
 		for (let page = 1, total = 1; entries.length < total; page++) {

@@ -1,4 +1,5 @@
 import { useService } from '../../dev/harness/serviceClient';
+import { recipients } from '../../dev/harness/workflows';
 import { createCatalogue } from '../../dev/mock-service/catalogue/catalogue';
 import { samplesOf } from '../../dev/mock-service/samples';
 import type {
@@ -9,7 +10,6 @@ import type {
 	Order,
 	OrderBatch,
 	ServiceOptions,
-	WebhookRegistration,
 } from '../../dev/mock-service';
 import { ADDRESS } from './samples';
 
@@ -38,22 +38,6 @@ export const orderBatchInput = (fields: Fields = {}): Fields => ({
 
 /** A cart with one of each item, unless an item says otherwise. */
 export const cartOf = (...items: Fields[]) => ({ cart: { items: items.map((item) => ({ quantity: 1, ...item })) } });
-
-export const recipients = (count: number): Fields[] =>
-	Array.from({ length: count }, (_, index) => ({
-		first_name: `First${index}`,
-		last_name: `Last${index}`,
-		email: `recipient${index}@example.com`,
-	}));
-
-export const paymentMethodInput = (fields: Fields = {}): Fields => ({
-	cardholder_name: 'Kim Park',
-	commerce_end_user_id: 'user-1',
-	payment_method_type: 'card',
-	interim_card_key: 'interim_card_1',
-	billing_address: ADDRESS,
-	...fields,
-});
 
 /** An ISO 8601 time that is `minutes` from now. */
 export const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -96,12 +80,11 @@ export function useMockService(options: ServiceOptions = {}) {
 			return [status, data.error];
 		},
 		/** Keeps every event from now on, without sending it. */
-		holdEvents: (registration: Partial<WebhookRegistration> = {}) => {
-			service().addWebhook({ url: 'http://127.0.0.1:9/', secret: 'whsec_c2VjcmV0', ...registration });
+		holdEvents: () => {
+			service().addWebhook({ url: 'http://127.0.0.1:9/', secret: 'whsec_c2VjcmV0' });
 			service().changeDeliveryRules({ hold: true });
 		},
 		/** Every event so far, in the order in which it was announced. */
-		events: () =>
-			service().deliveries.map(({ body }) => JSON.parse(body) as { event_type: EventKind; id: string; data: Order }),
+		events: () => service().deliveries.map(({ body }) => JSON.parse(body) as { event_type: EventKind; data: Order }),
 	};
 }

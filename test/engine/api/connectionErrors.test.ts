@@ -4,7 +4,7 @@ import { actionNode, byId, credentialFor } from '../../support/actionNode';
 import { passTime, stopClock } from '../../support/fakeDate';
 import { searchList, type RunOptions } from '../../../dev/harness/engine';
 import { smallBatch } from '../../support/orderBatchParameters';
-import { tlsServer } from '../../support/tlsServer';
+import { tlsServer } from './tlsServer';
 import { deadAddress, plainServer } from '../../../dev/harness/plainServer';
 
 const limits = { retryBudgetMs: 0 };

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from '
 
 import { GiftOrderBatchAutomationApi } from '../../../credentials/GiftOrderBatchAutomationApi.credentials';
 import { GiftOrderBatchCommerceApi } from '../../../credentials/GiftOrderBatchCommerceApi.credentials';
-import { testCredential } from '../../support/credentialTest';
+import { testCredential } from './testCredential';
 import { deadAddress, plainServer } from '../../../dev/harness/plainServer';
 import { actionNode, credentialFor } from '../../support/actionNode';
 

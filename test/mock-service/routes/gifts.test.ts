@@ -46,7 +46,7 @@ const NOT_POSSIBLE = 'This is not possible with the gift as it is now';
 test('a gift link shows the sender, the message, the card and the products, without a key', async () => {
 	const order = await createOrder({ message: 'Enjoy!', card_id: samples.cardId });
 	const page = await open(order);
-	for (const text of ['First0', 'From Dana', 'Enjoy!', catalogue.product(samples.productId)!.name, order.id]) {
+	for (const text of ['Guest 1', 'From Dana', 'Enjoy!', catalogue.product(samples.productId)!.name, order.id]) {
 		expect(page).toContain(text);
 	}
 	const [, picture] = /<img src="([^"]+)"/.exec(page)!;

@@ -1,6 +1,7 @@
 import type { OrderActivity } from '../../../dev/mock-service';
 import { HOUR_MS } from '../../support/durations';
-import { recipients, useMockService } from '../../support/mockService';
+import { recipients } from '../../../dev/harness/workflows';
+import { useMockService } from '../../support/mockService';
 
 const { service, createBatch, createOrder, list } = useMockService();
 

@@ -1,5 +1,6 @@
 import type { Order } from '../../../dev/mock-service';
-import { recipients, useMockService } from '../../support/mockService';
+import { recipients } from '../../../dev/harness/workflows';
+import { useMockService } from '../../support/mockService';
 
 const { service, createBatch, createOrder, list, refusal } = useMockService();
 

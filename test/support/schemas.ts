@@ -1,6 +1,6 @@
-import { document } from '../../../dev/mock-service/openapi/document';
-import type { components } from '../../../.cache/openapi';
-import { exactMistakes } from '../../../dev/mock-service/openapi/validation';
+import { document } from '../../dev/mock-service/openapi/document';
+import type { components } from '../../.cache/openapi';
+import { exactMistakes } from '../../dev/mock-service/openapi/validation';
 
 export type SchemaName = keyof components['schemas'];
 

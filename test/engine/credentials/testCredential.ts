@@ -9,7 +9,7 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 
-import { engineHost, nodeTypesOf } from '../../dev/harness/engineHost';
+import { engineHost, nodeTypesOf } from '../../../dev/harness/engineHost';
 
 /** A rule of a credential's test, of either type. */
 interface Rule {
