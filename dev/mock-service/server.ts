@@ -67,11 +67,11 @@ function apiRoutes(api: FastifyInstance, context: ServiceContext): void {
 		...orderActivityOperations(context),
 		...accountOperations(context),
 	};
-	for (const { method, url, status, operation } of operations()) {
+	for (const { method, path, status, operation } of operations) {
 		const handler = handlers[operation.operationId]!;
 		api.route<ById>({
 			method,
-			url,
+			url: path.replace(/{(\w+)}/g, ':$1'),
 			config: { operation },
 			handler: async ({ account, body, query, params: { id } }, reply) =>
 				await reply.code(status).send(await handler({ account, body, query: query as Record<string, unknown>, id })),

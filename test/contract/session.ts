@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { RecordedExchange } from '../../dev/mock-service/recording';
-import { isOptional, type Operation } from '../../dev/mock-service/openapi/document';
-import { operationNamed, responsePointer, successStatus } from '../support/operations';
+import { isOptional, operations, type NamedOperation } from '../../dev/mock-service/openapi/document';
+import { responsePointer } from '../support/operations';
 import { Findings, Reply } from './reply';
 
 /** Whose key a request carries. A check is not run without the key that it needs. */
@@ -82,7 +82,9 @@ export class Session {
 	 *   does not offer, and for one order batch too many.
 	 */
 	async call(operationId: string, options: RequestOptions = {}): Promise<Reply> {
-		const { method, path, operation } = operationNamed(operationId);
+		const named = operations.find(({ operation }) => operation.operationId === operationId);
+		if (!named) throw new Error(`docs/openapi.yaml has no operation ${operationId}`);
+		const { method, path } = named;
 		if (operationId === 'createOrderBatch' && this.orderBatches.length >= MAX_ORDER_BATCHES) {
 			throw new NotRun(`the run has created ${MAX_ORDER_BATCHES} order batches, and may create no more`);
 		}
@@ -90,10 +92,10 @@ export class Session {
 		const search = query && `?${query}`;
 		const url = path.replace('{id}', encodeURIComponent(options.id ?? '')) + search;
 		const { status, text } = await this.send(method, url, options);
-		const pointer = responsePointer(operation, status);
+		const pointer = responsePointer(named, status);
 		const reply = new Reply(operationId, status, text, pointer, () => this.findings);
 		if (operationId === 'createOrderBatch') this.remember(reply, options);
-		checkStatus(reply, operation, options);
+		checkStatus(reply, named, options);
 		return reply;
 	}
 
@@ -172,7 +174,11 @@ export interface Check {
 /** @param cites names of operations and components of openapi.yaml, with commas between */
 export const check = (name: string, cites: string, run: Check['run']): Check => ({ name, cites, run });
 
-function checkStatus(reply: Reply, operation: Operation, { expects = 'success', id }: RequestOptions): void {
+function checkStatus(
+	reply: Reply,
+	{ operation, status: success }: NamedOperation,
+	{ expects = 'success', id }: RequestOptions,
+): void {
 	const { status } = reply;
 	if (expects === 'any' || status === expects) return;
 	if (status === 404 && isOptional(operation) && (expects === 'success' || id === undefined)) {
@@ -182,7 +188,7 @@ function checkStatus(reply: Reply, operation: Operation, { expects = 'success', 
 		if (status < 400 || status > 499) reply.differs('status', 'one from 400 to 499', status);
 		return;
 	}
-	const expected = expects === 'success' ? successStatus(operation) : expects;
+	const expected = expects === 'success' ? success : expects;
 	if (status !== expected) reply.differs('status', expected, `${status} ${reply.text}`);
 	if (expects === 'success' && status >= 300) throw new NotRun(`${operation.operationId} responds with ${status}`);
 }

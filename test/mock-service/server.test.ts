@@ -1,8 +1,7 @@
 import type { Brand } from '../../dev/mock-service';
 import { accountOf } from '../../dev/mock-service/accounts';
-import { isOptional } from '../../dev/mock-service/openapi/document';
+import { isOptional, operations } from '../../dev/mock-service/openapi/document';
 import { useMockService } from '../support/mockService';
-import { operations } from '../support/operations';
 
 const { client, service, refusal } = useMockService();
 

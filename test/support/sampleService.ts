@@ -6,7 +6,7 @@ import { document } from '../../dev/mock-service/openapi/document';
 import type { Operation } from '../../nodes/GiftOrderBatch/resources/operation';
 import { credentialFor } from './actionNode';
 import { parametersOf } from './operationParameters';
-import { operationAt, responsePointer, successStatus } from './operations';
+import { operationAt, responsePointer } from './operations';
 
 interface Schema {
 	$ref?: string;
@@ -99,8 +99,8 @@ function sampleOf(schema: Schema, name = '', owner = ''): unknown {
 
 /** The body of the successful response to a request; nothing where docs/openapi.yaml has no such operation. */
 function responseTo(method: string, path: string): unknown {
-	const { operation } = operationAt(method, path) ?? {};
-	const $ref = operation && responsePointer(operation, successStatus(operation));
+	const operation = operationAt(method, path);
+	const $ref = operation && responsePointer(operation);
 	if (!$ref) return undefined;
 	const body = sampleOf({ $ref }) as object;
 	return path.endsWith('/cancel') ? { ...body, status: 'canceled' } : body;

@@ -33,19 +33,19 @@ interface Document {
 /** docs/openapi.yaml, as far as code looks into it. */
 export const document = load(readFileSync(join(__dirname, '../../../docs/openapi.yaml'), 'utf8')) as Document;
 
-/** Every operation, with its path as fastify writes it, such as `/v1/orders/:id`, and the status of its success. */
-export function operations() {
-	return Object.entries(document.paths).flatMap(([path, methods]) =>
-		Object.entries(methods)
-			.filter(([method]) => method !== 'parameters')
-			.map(([method, operation]) => ({
-				method: method.toUpperCase(),
-				url: path.replace(/{(\w+)}/g, ':$1'),
-				status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
-				operation,
-			})),
-	);
-}
+/** Every operation, with its path as the document writes it, such as `/v1/orders/{id}`, and the status of its success. */
+export const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+	Object.entries(methods)
+		.filter(([method]) => method !== 'parameters')
+		.map(([method, operation]) => ({
+			method: method.toUpperCase(),
+			path,
+			status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+			operation,
+		})),
+);
+
+export type NamedOperation = (typeof operations)[number];
 
 /** Whether a service need not offer an operation. */
 export function isOptional({ tags }: Operation): boolean {

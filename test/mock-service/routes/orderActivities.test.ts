@@ -1,9 +1,8 @@
 import type { OrderActivity } from '../../../dev/mock-service';
 import { HOUR_MS } from '../../support/durations';
-import { recipients } from '../../../dev/harness/workflows';
 import { useMockService } from '../../support/mockService';
 
-const { service, createBatch, createOrder, list } = useMockService();
+const { service, createOrder, list } = useMockService();
 
 const listed = async (query: Record<string, string> = {}) =>
 	await list<OrderActivity>(`/v1/order_activities?${new URLSearchParams(query).toString()}`);
