@@ -67,6 +67,16 @@ export function withProduct<T extends WorkflowInput>(workflow: T, productId: str
 	});
 }
 
+/** The columns of text, and those of numbers, of the data table that the notes of an example tell its user to create. */
+export function tableColumns({ nodes }: WorkflowInput): [texts: string[], numbers: string[]] | undefined {
+	const notes = nodes.map(({ parameters }) => String(parameters.content)).join('\n');
+	const [, columns] = /Create a data table(.+?)\bchoose it/i.exec(notes) ?? [];
+	if (columns === undefined) return undefined;
+	const namesIn = (text = '') => [...text.matchAll(/\*(\w+)\*/g)].map(([, name]) => name!);
+	const [texts, numbers] = columns.split('number columns');
+	return [namesIn(texts), namesIn(numbers)];
+}
+
 /** The data table that an example needs, in its nodes for data tables. */
 export function withTable<T extends WorkflowInput>(workflow: T, table: string): T {
 	const nodes = workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.dataTable');

@@ -13,23 +13,19 @@ import { errorOf, jsonOf, type Execution, type Workflow } from '../../dev/n8n/n8
 import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { DAY_MS } from '../support/durations';
 import { until } from '../support/until';
-import { changed, echoing, pinnedIn, readExample, withProduct, withTable, type Changes } from './exampleFiles';
+import {
+	changed,
+	echoing,
+	pinnedIn,
+	readExample,
+	tableColumns,
+	withProduct,
+	withTable,
+	type Changes,
+} from './exampleFiles';
 
 /** The name that n8n proposes for a new credential of this type; the examples refer to it. */
 const API_CREDENTIAL = 'Gift Order Batch Automation account';
-
-/** The columns of text, and those of numbers, of the data tables that examples need. */
-const COLUMNS: Record<string, [texts: string[], numbers?: string[]]> = {
-	'crm-contacts-to-gifts.json': [['record_id', 'gift_link', 'order_id']],
-	'delivered-gifts-to-crm.json': [['email', 'last_gift', 'delivered_at']],
-	'errors-to-a-table.json': [['record_id', 'name', 'email', 'error', 'what_to_do']],
-	'follow-order-batches.json': [['order_batch_id', 'state']],
-	'gift-ledger-for-finance.json': [
-		'order_id order_batch_id reference receipt status swapped charged_at month refund_month'.split(' '),
-		['estimate', 'products', 'shipping', 'fees', 'tax', 'final_amount', 'refund'],
-	],
-	'gifts-for-deals.json': [['deal_id', 'gift_link', 'opened_at', 'accepted_at', 'delivered_at']],
-};
 
 const ADA = 'Ada Miller, ada.miller@example.com';
 const BEN = 'Ben Ortiz, ben.ortiz@example.com';
@@ -126,8 +122,8 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		let ready = changed(withProduct(workflow, service.samples.productId), {
 			parameters: Object.fromEntries(chats.map(({ name }) => [name, { url: chat.url }])),
 		});
-		const [texts, numbers] = COLUMNS[file] ?? [];
-		if (texts) ready = withTable(ready, await client.createDataTable(`${file} ${Date.now()}`, texts, numbers));
+		const columns = tableColumns(workflow);
+		if (columns) ready = withTable(ready, await client.createDataTable(`${file} ${Date.now()}`, ...columns));
 		return await client.updateWorkflow(workflow.id, changed(ready, changes));
 	}
 
@@ -703,10 +699,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 
 		/** The orders that were canceled or extended, by their IDs. */
 		const changesOf = (action: string) =>
-			instance.service.requests.flatMap(({ method, path }) => {
-				const [, id] = (method === 'POST' && new RegExp(`^/v1/orders/([^/]+)/${action}$`).exec(path)) || [];
-				return id ?? [];
-			});
+			instance.service.requests.flatMap(({ path }) => (path.endsWith(`/${action}`) ? path.split('/')[3]! : []));
 
 		it('cancels gifts that nobody accepted, once, reminds of newer ones, and extends those that expire soon', async () => {
 			const { service } = instance;
