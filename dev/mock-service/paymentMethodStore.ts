@@ -3,9 +3,6 @@ import type { Account } from './accounts';
 import { refuse } from './serviceError';
 import type { AccountPaymentMethod, PaymentMethod, PaymentMethodInput } from './contract';
 
-/** An interim card key that the card issuer declines, to try that response. */
-export const DECLINED_INTERIM_CARD_KEY = 'interim_card_declined';
-
 const CARD = { card_brand: 'visa', card_last_4: '4242', card_exp_month: 12, card_exp_year: 2034 };
 
 /** The payment methods of accounts, cards of commerce end users among them, and the choice of the payment method of a batch. */
@@ -15,12 +12,8 @@ export class PaymentMethods {
 		{ account: Account; endUserId: string; method: AccountPaymentMethod }
 	>();
 
-	/**
-	 * Stores a card of a commerce end user (openapi: createCommerceUserPaymentMethod).
-	 * @throws ServiceError 400 when the card is declined.
-	 */
+	/** Stores a card of a commerce end user (openapi: createCommerceUserPaymentMethod). */
 	add(account: Account, input: PaymentMethodInput): PaymentMethod {
-		if (input.interim_card_key === DECLINED_INTERIM_CARD_KEY) refuse('Your card was declined.');
 		const id = randomUUID();
 		const { cardholder_name: cardholderName, commerce_end_user_id: endUserId } = input;
 		const method = { id, name: `Visa ${CARD.card_last_4}`, cardholder_name: cardholderName, balance: null };

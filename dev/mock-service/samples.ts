@@ -1,7 +1,6 @@
 import { accounts } from './accounts';
 import { cards } from './cards';
 import { productsOf, urlOf, type Catalogue } from './catalogue/catalogue';
-import { DECLINED_INTERIM_CARD_KEY } from './paymentMethodStore';
 import type { Product } from './contract';
 
 /** Ids to try the service with; those of workspaces and payment methods work for `automation` and `commerce`. */
@@ -19,8 +18,6 @@ export interface Samples {
 	cardId: string;
 	workspaceId: string;
 	paymentMethodId: string;
-	balancePaymentMethodId: string;
-	declinedInterimCardKey: string;
 }
 
 /** Picks the samples out of the catalogue and the accounts. */
@@ -30,7 +27,6 @@ export function samplesOf(catalogue: Catalogue): Samples {
 			(candidate) => candidate.name === name,
 		)!;
 	const duo = product('Amber Bakery', 'Cookie Duo');
-	const [card, balance] = accounts.automation.paymentMethods;
 	return {
 		productId: product('Amber Bakery', 'Butter Cookie Tin').id,
 		productUrl: urlOf(product('Cedar Candles', 'Soy Candle')),
@@ -45,8 +41,6 @@ export function samplesOf(catalogue: Catalogue): Samples {
 		giftCollectionProductId: product('Gift of Choice', 'Coffee Break').id,
 		cardId: cards[0]!.id,
 		workspaceId: accounts.automation.workspaces[0]!.id,
-		paymentMethodId: card!.id,
-		balancePaymentMethodId: balance!.id,
-		declinedInterimCardKey: DECLINED_INTERIM_CARD_KEY,
+		paymentMethodId: accounts.automation.paymentMethods[0]!.id,
 	};
 }
