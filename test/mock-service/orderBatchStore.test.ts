@@ -2,7 +2,8 @@ import { until } from '../support/until';
 import { recipients } from '../../dev/harness/workflows';
 import { FUTURE, useMockService } from '../support/mockService';
 
-const { service, createBatch, readBatch, holdEvents, events } = useMockService({ processingDelayMs: 20 });
+const mock = useMockService({ processingDelayMs: 20 });
+const { service, createBatch, readBatch, refusal, holdEvents, events } = mock;
 
 const isComplete = async (id: string) => (await readBatch(id)).send_status === 'complete';
 const createMany = async (count: number, time?: string) =>
@@ -24,6 +25,13 @@ test('an order batch stays as it was put, whatever its processing would have don
 	const later = await createMany(12);
 	await until('the later order batch is complete', async () => await isComplete(later.id));
 	expect(await isComplete(put.id)).toBe(false);
+});
+
+test('orders go when an order batch is made pending', async () => {
+	const { id, orders_preview: orders } = await createBatch();
+	service().setBatchState(id, 'pending');
+	expect(await readBatch(id)).toMatchObject({ orders_count: 0, orders_preview: [] });
+	expect(await refusal('GET', `/v1/orders/${orders[0]!.id}`)).toEqual([404, 'Order not found']);
 });
 
 test('events tell that an order batch was created and is complete, with its orders between, and not that it failed', async () => {
