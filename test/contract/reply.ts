@@ -19,22 +19,11 @@ export function shortened(value: unknown): string {
 	return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
 }
 
-/** What one check finds, everything once. */
-export class Findings {
-	private readonly found = new Map<string, Difference>();
+/** What keeps what replies find. */
+interface Findings {
+	differs(path: string, expected: unknown, got: unknown): void;
 	/** Fields of responses that openapi.yaml does not list. */
-	readonly unlisted = new Set<string>();
-
-	get differences(): Difference[] {
-		return [...this.found.values()];
-	}
-
-	add(path: string, expected: unknown, got: unknown): void {
-		const text = typeof expected === 'string' ? expected : shortened(expected);
-		if (!this.found.has(`${path} ${text}`)) {
-			this.found.set(`${path} ${text}`, { path, expected: text, got: shortened(got) });
-		}
-	}
+	unlisted: Set<string>;
 }
 
 /** A response, compared with its schema when it is made. */
@@ -43,14 +32,13 @@ export class Reply {
 
 	/**
 	 * @param pointer where the schema of the body is in openapi.yaml; `undefined` for no body.
-	 * @param findings those of the check that runs now: checks share responses.
 	 */
 	constructor(
 		private readonly operationId: string,
 		readonly status: number,
 		readonly text: string,
 		pointer: string | undefined,
-		private readonly findings: () => Findings,
+		private readonly findings: Findings,
 	) {
 		this.body = this.parse(pointer !== undefined);
 		if (pointer !== undefined && this.body !== undefined) this.checkBody(pointer);
@@ -90,7 +78,7 @@ export class Reply {
 	}
 
 	differs(path: string, expected: unknown, got: unknown): void {
-		this.findings().add(`${this.operationId}: ${path}`, expected, got);
+		this.findings.differs(`${this.operationId}: ${path}`, expected, got);
 	}
 
 	private parse(hasBody: boolean): unknown {
@@ -112,7 +100,7 @@ export class Reply {
 		}
 		for (const error of exactMistakes(pointer, this.body)) {
 			if (error.keyword === 'additionalProperties')
-				this.findings().unlisted.add(`${this.operationId}: ${fieldOf(error)}`);
+				this.findings.unlisted.add(`${this.operationId}: ${fieldOf(error)}`);
 		}
 		JSON.stringify(this.body, (field, value: unknown) => {
 			const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+[^\d:.]/.test(value);

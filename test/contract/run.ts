@@ -1,6 +1,6 @@
 import type { Recording } from '../../dev/mock-service/recording';
 import { checks as allChecks } from './checks';
-import { Findings, shortened, type Difference } from './reply';
+import { shortened, type Difference } from './reply';
 import { NotRun, Session, type Check, type KeyName, type Target } from './session';
 
 export interface Result {
@@ -33,36 +33,33 @@ const UNACCEPTED = ['created', 'notified', 'opened'];
  */
 export async function runChecks(target: Target, checks: Check[] = allChecks, signal?: AbortSignal): Promise<Run> {
 	const session = new Session(target);
-	const unlisted = new Set<string>();
 	const results: Result[] = [];
 	for (const check of checks) {
 		if (signal?.aborted) break;
 		results.push(await runCheck(session, check));
-		for (const field of session.findings.unlisted) unlisted.add(field);
 	}
-	session.findings = new Findings();
+	const unlisted = [...session.unlisted];
 	await cancelAll(session);
 	const recording: Recording = {
 		startedAt: target.startedAt.toISOString(),
 		given: Object.entries({ ...target.keys, ...target.samples }).flatMap(([name, value]) => (value ? name : [])),
 		exchanges: session.exchanges,
 	};
-	return { results, unlisted: [...unlisted], leftBehind: session.leftBehind, recording };
+	return { results, unlisted, leftBehind: session.leftBehind, recording };
 }
 
 /** Runs one check. What it throws is a difference, unless one was found before. */
 async function runCheck(session: Session, { name, cites, run }: Check): Promise<Result> {
-	const findings = new Findings();
-	session.findings = findings;
+	session.differences = new Map();
 	let recorded: unknown;
 	let notRun: string | undefined;
 	try {
 		recorded = await run(session);
 	} catch (error) {
 		if (error instanceof NotRun) notRun = error.message;
-		else if (findings.differences.length === 0) findings.add(name, 'a response', (error as Error).message);
+		else if (session.differences.size === 0) session.differs(name, 'a response', (error as Error).message);
 	}
-	return { name, cites, differences: findings.differences, recorded, notRun };
+	return { name, cites, differences: [...session.differences.values()], recorded, notRun };
 }
 
 /** Cancels the orders of every order batch of the run, also of those whose response was lost. */

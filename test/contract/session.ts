@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RecordedExchange } from '../../dev/mock-service/recording';
 import { isOptional, operations, type NamedOperation } from '../../dev/mock-service/openapi/document';
 import { responsePointer } from '../support/operations';
-import { Findings, Reply } from './reply';
+import { Reply, shortened, type Difference } from './reply';
 
 /** Whose key a request carries. A check is not run without the key that it needs. */
 export type KeyName = 'automation' | 'commerce' | 'nonAdmin' | 'withoutPaymentMethod';
@@ -47,8 +47,10 @@ const STRANGER = 'contract-key-of-nobody';
 
 /** One run of checks: sends requests, compares every response with openapi.yaml, and keeps what was found and created. */
 export class Session {
-	/** What the check that runs now finds. */
-	findings = new Findings();
+	/** What the check that runs now finds, everything once. Checks share responses. */
+	differences = new Map<string, Difference>();
+	/** Fields of responses that openapi.yaml does not list. */
+	readonly unlisted = new Set<string>();
 	readonly exchanges: RecordedExchange[] = [];
 	readonly orderBatches: Array<{ id: string; as: KeyName; reference?: unknown }> = [];
 	/** What could not be canceled or deleted. */
@@ -64,6 +66,12 @@ export class Session {
 	once<Result>(name: string, make: () => Promise<Result>): Promise<Result> {
 		if (!this.memory.has(name)) this.memory.set(name, make());
 		return this.memory.get(name) as Promise<Result>;
+	}
+
+	differs(path: string, expected: unknown, got: unknown): void {
+		const text = typeof expected === 'string' ? expected : shortened(expected);
+		const place = `${path} ${text}`;
+		if (!this.differences.has(place)) this.differences.set(place, { path, expected: text, got: shortened(got) });
 	}
 
 	/** A time of the run, in whole seconds. */
@@ -93,7 +101,7 @@ export class Session {
 		const url = path.replace('{id}', encodeURIComponent(options.id ?? '')) + search;
 		const { status, text } = await this.send(method, url, options);
 		const pointer = responsePointer(named, status);
-		const reply = new Reply(operationId, status, text, pointer, () => this.findings);
+		const reply = new Reply(operationId, status, text, pointer, this);
 		if (operationId === 'createOrderBatch') this.remember(reply, options);
 		checkStatus(reply, named, options);
 		return reply;
