@@ -3,7 +3,7 @@ import { recipients } from '../../dev/harness/workflows';
 import { FUTURE, useMockService } from '../support/mockService';
 
 const mock = useMockService({ processingDelayMs: 20 });
-const { service, createBatch, readBatch, refusal, holdEvents, events } = mock;
+const { service, postBatch, createBatch, readBatch, refusal, holdEvents, events } = mock;
 
 const isComplete = async (id: string) => (await readBatch(id)).send_status === 'complete';
 const createMany = async (count: number, time?: string) =>
@@ -27,11 +27,20 @@ test('an order batch stays as it was put, whatever its processing would have don
 	expect(await isComplete(put.id)).toBe(false);
 });
 
-test('orders go when an order batch is made pending', async () => {
-	const { id, orders_preview: orders } = await createBatch();
-	service().setBatchState(id, 'pending');
-	expect(await readBatch(id)).toMatchObject({ orders_count: 0, orders_preview: [] });
-	expect(await refusal('GET', `/v1/orders/${orders[0]!.id}`)).toEqual([404, 'Order not found']);
+test('orders go when an order batch is made pending, and stay when it is made complete twice', async () => {
+	const batch = await createBatch();
+	service().setBatchState(batch.id, 'complete');
+	expect(await readBatch(batch.id)).toEqual(batch);
+	service().setBatchState(batch.id, 'pending');
+	expect(await readBatch(batch.id)).toMatchObject({ orders_count: 0, orders_preview: [] });
+	expect(await refusal('GET', `/v1/orders/${batch.orders_preview[0]!.id}`)).toEqual([404, 'Order not found']);
+});
+
+test('a customer_reference_id is taken by the account that used it, not by others', async () => {
+	const fields = { customer_reference_id: 'crm-1' };
+	await createBatch(fields);
+	await createBatch(fields, 'commerce');
+	expect((await postBatch(fields)).status).toBe(409);
 });
 
 test('events tell that an order batch was created and is complete, with its orders between, and not that it failed', async () => {
