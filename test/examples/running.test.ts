@@ -346,14 +346,17 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		expect(service.orderBatches()).toHaveLength(2);
 	});
 
-	it('http-request.json signs in with the credential of the package', async () => {
+	it('http-request.json signs in with the credential of the package, which sends its key to no other address', async () => {
 		const { service } = instance;
-		const parameters = { 'Read the products': { url: `${service.baseUrl}/v1/products` } };
+		const readAt = async (url: string) =>
+			await run(imported('http-request.json', { parameters: { 'Read the products': { url } } }));
 
-		const execution = await runWell(imported('http-request.json', { parameters }));
+		const execution = await readAt(`${service.baseUrl}/v1/products`);
 
 		expect(jsonOf(execution, 'Read the products')).toMatchObject([{ data: { length: 10 } }]);
 		expect(service.requests).toEqual([expect.objectContaining({ path: '/v1/products', accountName: 'automation' })]);
+		expect(errorOf(await readAt(chat.url))?.message).toContain('This credential sends its key only to');
+		expect(chat.received).toEqual([]);
 	});
 
 	it.each<[whom: string, count: number, parameters: Changes['parameters']]>([
