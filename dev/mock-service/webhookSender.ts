@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { Webhook } from 'standardwebhooks';
-import type { AccountName } from './accounts';
 import { refuse } from './serviceError';
 import { Timers } from './timers';
 import type { EventKind, Order, OrderBatch } from './contract';
@@ -19,8 +18,6 @@ export interface WebhookRegistration {
 export interface RegisteredWebhook extends WebhookRegistration {
 	id: string;
 	events: EventKind[] | null;
-	/** Whose key registered it; `null` for one of the options of the service, or of its tests. */
-	accountName: AccountName | null;
 }
 
 /** One event on its way to one webhook. */
@@ -83,12 +80,12 @@ export class Webhooks {
 	}
 
 	/** @throws ServiceError 400 when the secret is not `whsec_` and base64. */
-	register(registration: WebhookRegistration, accountName: AccountName | null = null): RegisteredWebhook {
+	register(registration: WebhookRegistration): RegisteredWebhook {
 		if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(registration.secret)) {
 			refuse('A webhook secret is whsec_ and base64');
 		}
 		const id = `ep_${randomBytes(12).toString('hex')}`;
-		const webhook = { ...registration, id, events: registration.events ?? null, accountName };
+		const webhook = { ...registration, id, events: registration.events ?? null };
 		this.registrations.set(id, webhook);
 		return webhook;
 	}

@@ -18,7 +18,7 @@ export function accountOperations({ paymentMethods, webhooks }: ServiceContext):
 		createWebhook({ account, body }) {
 			if (!account.isAdmin) refuse('Unauthorized. You must be an admin to manage webhooks.');
 			const { url, events } = body as WebhookInput;
-			const { id } = webhooks.register({ url, events, secret: newSecret() }, account.name);
+			const { id } = webhooks.register({ url, events, secret: newSecret() });
 			return { id };
 		},
 		deleteWebhook({ account, id }) {
