@@ -67,13 +67,22 @@ describe('npm run contract:live', () => {
 		expect(exitCode).toBe(1);
 	});
 
-	test('fails when the service does otherwise', async () => {
-		const effect = { kind: 'response', status: 200, body: { data: [], list_meta: {} } } as const;
-		client().service.addFault({ match: { path: '/v1/cards' }, times: 1000, effect });
+	test('fails with one line for each thing that the service does otherwise, without any key', async () => {
+		const { automation } = client().service.keys;
+		const body = { email: 7, public_app_id: `key ${automation}`, [automation]: true };
+		const effect = { kind: 'response', status: 200 } as const;
+		// The first request only tries the key.
+		client().service.addFault({ match: { path: '/v1/me' }, times: 2, effect: { ...effect, body } });
+		const list = { data: [], list_meta: {} };
+		client().service.addFault({ match: { path: '/v1/cards' }, effect: { ...effect, body: list } });
 		const { exitCode, output } = await live([]);
 
+		expect(output).toContain('\n  getMe: email (openapi: getMe, Me): expected string or null, got 7\n');
+		expect(output).toContain('  getMe: public_app_id (openapi: getMe, Me): expected null, got key ***\n');
 		const cards = 'listCards: list_meta.total_count (openapi: listCards, Card)';
 		expect(output).toContain(`  ${cards}: expected that it is there, got nothing\n`);
+		expect(output).toContain('Fields that docs/openapi.yaml does not list:\n  getMe: ***\n');
+		expect(output).not.toContain(automation);
 		expect(exitCode).toBe(1);
 	});
 

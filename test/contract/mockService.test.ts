@@ -136,16 +136,3 @@ test('too many requests are repeated after the time that the service names, and 
 	expect(differences(run)).toEqual([]);
 	expect(reportOf(run, [])).toMatch(/ rate limits: 2 of \d+ requests got 429, retry-after: 0\n/);
 });
-
-test('what a service does otherwise is one line of the report, without any key', async () => {
-	const { automation } = client().service.keys;
-	const body = { email: 7, public_app_id: `key ${automation}`, [automation]: true };
-	const effect = { kind: 'response', status: 200, body } as const;
-	const run = await runWith({ match: { path: '/v1/me' }, times: 1, effect }, checks.slice(0, 1));
-	const report = reportOf(run, [automation]);
-
-	expect(report).toContain('\n  getMe: email (openapi: getMe, Me): expected string or null, got 7\n');
-	expect(report).toContain('  getMe: public_app_id (openapi: getMe, Me): expected null, got key ***\n');
-	expect(report).toContain('Fields that docs/openapi.yaml does not list:\n  getMe: ***\n');
-	expect(report).not.toContain(automation);
-});
