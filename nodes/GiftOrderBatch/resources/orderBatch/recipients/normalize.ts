@@ -89,8 +89,9 @@ export function emailOf(value: unknown): unknown {
 	return isEmailAddress(bare) ? bare.normalize('NFC') : kept;
 }
 
-/** The postal code of a state. */
-const stateOf = (value: unknown) => US_STATES.get(folded(String(value)).replace(/[^\p{L}]/gu, ''));
+/** The postal code of a state, also of one as in ISO 3166-2, such as US-TX. */
+const stateOf = (value: unknown) =>
+	US_STATES.get(folded(String(value)).replace(/^\s*us-(?=[a-z]{2}\s*$)|[^\p{L}]/gu, ''));
 export const isUsState = (value: unknown): boolean => stateOf(value) !== undefined;
 
 /** A postal code with the leading zeros that spreadsheets drop from it, in states whose ZIP codes have them. */
@@ -103,7 +104,7 @@ function postalCodeOf(value: unknown, state: unknown): unknown {
 
 /** Whether a ZIP code is not one of the state that is beside it. */
 export function isOtherZip(value: unknown, state: unknown): boolean {
-	const code = stateOf(withoutUs(state));
+	const code = stateOf(state);
 	const zip = String(postalCodeOf(value, state));
 	const range = ZIP_STATES.filter(({ start }) => start <= zip.slice(0, 3)).at(-1);
 	return code !== undefined && /^\d{5}/.test(zip) && range?.states.includes(code) === false;
@@ -115,9 +116,6 @@ const isNoAddress = (text: string) => NO_ADDRESSES.has(text) || /^same(?:$|addre
 /** The same; nothing for what says that the address is elsewhere. */
 const addressPartOf = (value: unknown) =>
 	typeof value === 'string' && isNoAddress(folded(value).replace(/[\s\p{P}]/gu, '')) ? undefined : lineOf(value);
-/** A state of ISO 3166-2, such as US-TX, without the country. */
-const withoutUs = (value: unknown) =>
-	typeof value === 'string' ? value.replace(/^\s*US-(?=[A-Z]{2}\s*$)/, '') : value;
 
 /** The name of a recipient for messages, as far as it has one. */
 export function fullName(recipient: unknown): string {
@@ -166,12 +164,13 @@ export function recipientOf(
 	};
 	if (isAutomatic && sendMethod !== 'direct_send') return { recipient, unusable };
 
+	const state = filled('state');
 	const lines = {
 		address_1: addressPartOf(filled('address_1')),
 		address_2: lineOf(filled('address_2')),
 		city: addressPartOf(filled('city')),
-		state: lineOf(withoutUs(filled('state'))),
-		postal_code: postalCodeOf(filled('postal_code'), filled('state')),
+		state: stateOf(state)?.toUpperCase() ?? state,
+		postal_code: postalCodeOf(filled('postal_code'), state),
 	};
 	if (Object.values(lines).every(isBlank)) return { recipient, unusable };
 	const country = filled('country');

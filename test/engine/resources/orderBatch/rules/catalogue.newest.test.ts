@@ -11,7 +11,7 @@ const node = actionNode({ limits: { firstRetryDelayMs: 2, longestRetryDelayMs: 2
 
 const { create, sizes, requested, sentTo, runAgain } = creationsOf(node);
 
-const ZIP_CODES: Record<string, string> = { CA: '94104', UT: '84101', NY: '10001', ms: '39201' };
+const ZIP_CODES: Record<string, string> = { CA: '94104', UT: '84101', Utah: '84101', NY: '10001', ms: '39201' };
 
 const personIn = (state: string, first_name = 'Ann'): IDataObject => ({
 	...{ first_name, email: 'ann@example.com' },
@@ -52,7 +52,7 @@ test('Every problem of the recipients and the cart is named at once, and nothing
 		[variantProduct.id, { variants: ['Lemon'] }],
 		[wine()],
 	);
-	const items = [personIn('UT'), personIn('CA', 'Ben'), personIn('ms', 'Cy')];
+	const items = [personIn('Utah'), personIn('CA', 'Ben'), personIn('ms', 'Cy')];
 	const { error } = await node.run(parameters, { items });
 
 	expect(sentencesIn(error)).toEqual([
@@ -60,7 +60,7 @@ test('Every problem of the recipients and the cart is named at once, and nothing
 		'Cart item 2: "Variable Price (Cents)" must be from $5.00 to $500.00 for "Digital Gift Card", but it is $0.25',
 		expect.stringContaining('Cart item 3: Direct Send needs 2 "Variants"'),
 		`Ann (row 1): ${NOT_SHIPPED} the state UT. Choose another product, or remove this recipient`,
-		`Cy (row 3): ${NOT_SHIPPED} the state ms. Choose another product, or remove this recipient`,
+		`Cy (row 3): ${NOT_SHIPPED} the state MS. Choose another product, or remove this recipient`,
 	]);
 	expect(error?.description).toContain('Nothing was sent.');
 	expect(node.requests).toEqual([]);

@@ -185,6 +185,11 @@ describe('a recipient', () => {
 		expect(recipient).toMatchObject({ mailing_address: { postal_code } });
 	});
 
+	test.each(['MA', 'ma', 'Massachusetts', 'US-MA'])('has the state %s as its postal code', (state) => {
+		const { recipient } = recipientOf({ first_name: 'Ann', state, postal_code: 2108 }, BY_HAND);
+		expect(recipient).toMatchObject({ mailing_address: { state: 'MA', postal_code: '02108' } });
+	});
+
 	test('has a postal code of four digits as it is where none begins with a zero', () => {
 		const { recipient } = recipientOf({ first_name: 'Ann', state: 'IL', postal_code: 6160 }, BY_HAND);
 		expect(recipient).toMatchObject({ mailing_address: { postal_code: '6160' } });
