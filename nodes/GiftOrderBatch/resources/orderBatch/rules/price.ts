@@ -23,10 +23,6 @@ interface Range {
 	high: number;
 }
 
-/** What one gift costs by the estimate. */
-export const giftPrice = ({ cart_price: { price_est_total_low: low, price_est_total_high: high } }: PriceEstimate) =>
-	({ low, high }) satisfies Range;
-
 /** What an order batch costs by the estimate. Some totals may be missing, and 0 may stand for them. Of several the highest counts. */
 export function totalPrice({ total_price: total }: PriceEstimate): Range {
 	const figures = [total.est_total_calculated, total.est_group_total_low, total.est_group_total_high];
@@ -36,15 +32,23 @@ export function totalPrice({ total_price: total }: PriceEstimate): Range {
 	};
 }
 
+/** What one gift costs by an estimate of `Prices`. A total that was calculated for the addresses may be above the range. */
+export function giftPrice(estimate: PriceEstimate): Range {
+	const { price_est_total_low: low, price_est_total_high: high } = estimate.cart_price;
+	const average = totalPrice(estimate).high / (estimate.total_price.recipients as number);
+	return { low, high: Math.max(high, Math.floor(average)) };
+}
+
 /** Why an estimate cannot be true; nothing for one that can. */
 function contradiction(estimate: PriceEstimate): Failure | undefined {
-	const [gift, total] = [giftPrice(estimate), totalPrice(estimate)];
+	const total = totalPrice(estimate);
+	const { price_est_total_low: giftLow, price_est_total_high: giftHigh } = estimate.cart_price;
 	const { est_group_total_low: groupLow, est_group_total_high: groupHigh } = estimate.total_price;
-	if (gift.high === 0 || total.high === 0) return { kind: 'priceOfZero' };
-	for (const { low, high } of [gift, { low: groupLow || 0, high: groupHigh || Infinity }]) {
+	if (giftHigh === 0 || total.high === 0) return { kind: 'priceOfZero' };
+	for (const { low, high } of [{ low: giftLow, high: giftHigh }, { low: groupLow || 0, high: groupHigh || Infinity }]) {
 		if (low > high) return { kind: 'lowPriceAboveHigh', low, high };
 	}
-	if (total.high < gift.low) return { kind: 'totalBelowGift', total: total.high, gift: gift.low };
+	if (total.high < giftLow) return { kind: 'totalBelowGift', total: total.high, gift: giftLow };
 	return undefined;
 }
 
@@ -124,7 +128,6 @@ export class Prices {
 				return estimate;
 			});
 		this.estimates.set(key, estimate);
-		const [part, all] = [batch.recipients.length, recipients.length];
-		return part === all ? await estimate : shareOf(await estimate, part, all);
+		return shareOf(await estimate, batch.recipients.length, recipients.length);
 	}
 }

@@ -15,6 +15,7 @@ import {
 	UNKNOWN,
 } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+import { ADDRESS } from '../../../../support/samples';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
@@ -278,6 +279,21 @@ describe('the maximum per recipient', () => {
 
 		await node.run(gift({ maximumPerRecipient: 11.55 }), { items: [{ count: 9 }] });
 		expect(sizes()).toEqual([9]);
+	});
+
+	test('counts the calculated total of shipments where it is above the estimate of a gift', async () => {
+		const total_price = { recipients: 3, est_total_calculated: 7801 };
+		const body = { cart_price: { price_est_total_low: 2100, price_est_total_high: 2310 }, total_price };
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
+		const shipped = (maximumPerRecipient: number) =>
+			creations.toItems({ sendMethod: 'direct_send', options: { maximumPerRecipient, output: 'orderBatch' } });
+		const items = named('Ann', 'Ben', 'Cleo').map((person) => ({ ...person, ...ADDRESS }));
+		const { error } = await node.run(shipped(25.99), { items });
+		expect(error?.message).toContain('"Maximum per Recipient (USD)" is $25.99, but a gift would cost up to $26.00');
+		expect(requested()).toEqual([]);
+
+		await node.run(shipped(26), { items });
+		expect(sizes()).toEqual([3]);
 	});
 
 	test('may differ from input item to input item, and says each problem of several once', async () => {
