@@ -75,17 +75,17 @@ async function knownOrders(context: OutputContext, orderBatch: OrderBatch): Prom
 		: await readEntries(context.client, endpoints.orderBatchOrders(orderBatch.id), Infinity);
 }
 
-/** Says why some recipients have no gift link, or cannot be told apart. @param paired the orders of the others */
-function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found: number, paired: IDataObject[]): void {
+/** Says why some recipients have no gift link, or cannot be told apart. @param shown the orders in the output */
+function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found: number, shown: IDataObject[]): void {
 	const { item } = context.creation;
-	const canceled = paired.filter(isCanceled).length;
+	const canceled = shown.filter(isCanceled).length;
 	if (canceled > 0) {
 		item.hint(
 			`Failed or canceled orders in order batch ${orderBatch.id}: ${canceled}. Their recipients get no gift and no gift link. Check the orders with Order: Get Many before you send to these recipients again.`,
 		);
 	}
-	const missing = sizeOf(context) - paired.length;
-	if (!orderBatch.id || orderBatch.send_status === 'pending' || missing === 0) return;
+	const missing = sizeOf(context) - shown.length;
+	if (!orderBatch.id || orderBatch.send_status === 'pending' || missing <= 0) return;
 	item.hint(
 		found < sizeOf(context)
 			? `No order was found for ${missing} of the recipients of order batch ${orderBatch.id}. Read its orders later with Order: Get Many.`
@@ -120,9 +120,7 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 
 function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): DataItem[] {
 	const { item, input, rows } = context.creation;
-	if (orders.length === 0) {
-		item.hint(`Order batch ${orderBatch.id} has no orders. Its status is ${orderBatch.send_status}.`);
-	}
+	linkHint(context, orderBatch, orders.length, orders);
 	const recipientOf = new Map([...pairOrders(orders, input.recipients)].map(([index, order]) => [order, index]));
 	const data = simplifier(item, simplifyOrder)(orders);
 	return orders.map((order, position) => {

@@ -130,12 +130,16 @@ describe('a batch that is not what was asked for', () => {
 		]);
 	});
 
-	test('says with Output: Orders that it has no orders', async () => {
-		node.service.addFault(response({ orders_count: 0 }));
-		node.service.addFault(NO_ORDERS);
-		const { json, hints } = await node.run(create({ options: { output: 'orders' } }));
-		expect(json).toEqual([]);
-		expect(hints).toEqual(['Order batch b-1 has no orders. Its status is complete.']);
+	test('says with Output: Orders how many recipients have no order, and how many orders have failed', async () => {
+		node.service.addFault(response({ recipients_count: 3, orders_count: 2 }));
+		const orders = guests(2).map(({ first_name }, id) => ({ id: String(id), recipient_first_name: first_name }));
+		node.service.addFault({ ...NO_ORDERS, effect: listing({ ...orders[0] }, { ...orders[1], status: 'failed' }) });
+		const { json, hints } = await node.run(listOf(guests(3), { options: { output: 'orders' } }));
+		expect(json).toMatchObject(orders);
+		expect(hints).toEqual([
+			expect.stringMatching(/^Failed or canceled orders in order batch b-1: 1\./),
+			expect.stringMatching(/^No order was found for 1 of the recipients of order batch b-1\./),
+		]);
 	});
 });
 
