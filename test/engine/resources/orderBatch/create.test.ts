@@ -139,6 +139,8 @@ describe('the recipients of an order batch', () => {
 			{ first_name: 'Ann', last_name: null, email: '', phone: null, mailing_address: null, ...unknown },
 			{ first_name: 'Bo', phone: '(415) 555-2671', mailing_address: { ...given, ...contact }, ...unknown },
 			{ first_name: 'Cy', mailing_address: { ...given, country: null } },
+			{ first_name: 'Di', mailing_address: {} },
+			{ first_name: 'Ed', mailing_address: { address_1: '', city: null, state: 'N/A', country: 'US' } },
 		];
 		const { hints } = await node.run(inJson(JSON.stringify(list)));
 
@@ -147,6 +149,8 @@ describe('the recipients of an order batch', () => {
 			{ first_name: 'Ann' },
 			{ first_name: 'Bo', phone: '+14155552671', mailing_address: sent },
 			{ first_name: 'Cy', mailing_address: { ...sent, country: null } },
+			{ first_name: 'Di' },
+			{ first_name: 'Ed' },
 		]);
 		expect(hints).toEqual([
 			'The recipient has unknown fields, which were ignored: company, address_1. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',

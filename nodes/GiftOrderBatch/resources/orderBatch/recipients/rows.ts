@@ -93,14 +93,14 @@ function readJson(entry: unknown, sendMethod: unknown): Reading {
 	} as Columns;
 	const recipient = given(columns, sendMethod).read as IDataObject;
 	const found = recipient.mailing_address as IDataObject | undefined;
-	// The service takes null for the country. What makes no address is left to the check, which says what is missing.
-	const mailing_address = found && lines.country === null ? { ...found, country: null } : (found ?? address);
+	const unknown = unknownFields(lines, mailingAddress, 'The mailing address');
+	// An address without lines is none. What is no address otherwise is left to the check, which says what is wrong.
+	const none = isObject(address) && unknown.length === 0 ? undefined : address;
+	// The service takes null for the country.
+	const mailing_address = found && lines.country === null ? { ...found, country: null } : (found ?? none);
 	return {
 		read: { ...recipient, mailing_address },
-		hints: [
-			...unknownFields(entry, recipientInput, 'The recipient'),
-			...unknownFields(lines, mailingAddress, 'The mailing address'),
-		],
+		hints: [...unknownFields(entry, recipientInput, 'The recipient'), ...unknown],
 	};
 }
 
