@@ -107,7 +107,8 @@ const emptyGift = (items: ItemContext[]): GiftRequest => ({
 });
 
 /** Reads a gift, and checks it against everything that can be known without the service, but its recipients against each other. */
-function readGift({ items, given }: AskedGift, form: BatchForm, name: string | undefined): GiftRequest {
+function readGift({ items, given, error }: AskedGift, form: BatchForm, name: string | undefined): GiftRequest {
+	if (error) throw error;
 	const [item] = items as [ItemContext];
 	const isList = areItemsRecipients(item);
 	const { rows, list } = isList ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
@@ -143,17 +144,16 @@ export function readAll(items: ItemContext[], form: BatchForm, known: PlanStart)
 	const isList = areItemsRecipients(first);
 	const settings = form.settings.filter(([, name]) => isList || name === 'validateOnly');
 	throwIfAny([...differingSettings(settings, items), ...mappingProblems(first)]);
-	const read = (some: ItemContext[], asked: () => AskedGift): GiftRequest => {
-		const { itemIndex } = some[0] as ItemContext;
-		try {
-			return readGift(asked(), form, isList || items.length === 1 ? undefined : `item ${itemIndex + 1}`);
-		} catch (thrown) {
-			return { ...emptyGift(some), error: atItem(thrown, itemIndex), isRefused: true };
-		}
-	};
-	const gifts = isList
-		? readGifts(form.table, items).map((asked) => read(asked.items, () => asked))
-		: items.map((item) => read([item], () => readGifts(form.table, [item])[0] as AskedGift));
+	const gifts = (isList ? [items] : items.map((item) => [item]))
+		.flatMap((list) => readGifts(form.table, list))
+		.map((asked): GiftRequest => {
+			const { itemIndex } = asked.items[0] as ItemContext;
+			try {
+				return readGift(asked, form, isList || items.length === 1 ? undefined : `item ${itemIndex + 1}`);
+			} catch (thrown) {
+				return { ...emptyGift(asked.items), error: atItem(thrown, itemIndex), isRefused: true };
+			}
+		});
 	refuseWrong(gifts, known);
 	for (const list of form.isOnce ? [gifts] : listsOf(gifts)) refuseRepeated(list);
 	refuseWrong(gifts, known);

@@ -69,6 +69,34 @@ test('A Customer Reference ID for each person makes an order batch each, and a s
 	expect(json.filter((one) => !one.gift_error).map((one) => one.first_name)).toEqual(['Cleo']);
 });
 
+describe('an item whose expression fails', () => {
+	const message = '={{ $json.nickname.toTitleCase() }}';
+	const items = named('Ann', 'Ben', 'Cleo').map((person, index) => ({
+		...person,
+		...(index !== 1 && { nickname: 'dear' }),
+	}));
+
+	test('is refused alone where the node goes on after failures', async () => {
+		const { outputs } = await node.run(toItems({ message }), { items, ...GOES_ON });
+
+		expect(sentTo()).toEqual([['Ann', 'Cleo']]);
+		const description = expect.stringMatching(/^Nothing was sent for this item\./) as string;
+		expect(outputs[0]).toMatchObject([
+			{ json: { first_name: 'Ann' }, pairedItem: { item: 0 } },
+			{ json: { first_name: 'Cleo' }, pairedItem: { item: 2 } },
+			{ json: { gift_error: { description } }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	test('is the one that is named where the node stops', async () => {
+		const { error } = await node.run(toItems({ message }), { items });
+
+		expect(error?.message).toContain("toTitleCase can't be used on undefined value");
+		expect(error?.context.itemIndex).toBe(1);
+		expect(requested()).toEqual([]);
+	});
+});
+
 test.each<[string, string[]]>([
 	['is the same', ['Ann', 'Ben', 'Cleo', 'Dan']],
 	['has grown at its beginning', ['Zed', 'Ann', 'Ben', 'Cleo', 'Dan']],

@@ -100,6 +100,8 @@ function readFields(table: BatchTable, item: ItemContext): IDataObject {
 export interface AskedGift {
 	items: ItemContext[];
 	given: IDataObject;
+	/** Why the parameters of an item cannot be read. */
+	error?: unknown;
 }
 
 const stringOrUndefined = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -124,13 +126,17 @@ export function readGifts(table: BatchTable, items: ItemContext[]): AskedGift[] 
 	if (Object.keys(varying).length === 0) return [{ items, given: common }];
 	const gifts = new Map<string, AskedGift[]>();
 	for (const item of items) {
-		const given = { ...common, ...readFields(varying, item) };
-		const key = fingerprint({ ...given, scheduled_send_on: undefined, expires_at: undefined });
-		const alike = gifts.get(key) ?? [];
-		gifts.set(key, alike);
-		const same = alike.find((gift) => isSameGift(gift, given));
-		if (same) same.items.push(item);
-		else alike.push({ items: [item], given });
+		try {
+			const given = { ...common, ...readFields(varying, item) };
+			const key = fingerprint({ ...given, scheduled_send_on: undefined, expires_at: undefined });
+			const alike = gifts.get(key) ?? [];
+			gifts.set(key, alike);
+			const same = alike.find((gift) => isSameGift(gift, given));
+			if (same) same.items.push(item);
+			else alike.push({ items: [item], given });
+		} catch (error) {
+			gifts.set(`item ${item.itemIndex}`, [{ items: [item], given: {}, error }]);
+		}
 	}
 	return [...gifts.values()].flat().sort((a, b) => indexOf(a) - indexOf(b));
 }
