@@ -144,11 +144,11 @@ export const shapeOf = <Table extends FieldTable>(table: Table) =>
 export const propertiesOf = (table: FieldTable<FormField>): INodeProperties[] =>
 	Object.values(table).map(({ property }) => property);
 
-/** Gives the values of a form, and the default of a field that n8n leaves out, such as one that the form hides. */
+/** Gives the values of a form; nothing for a field that n8n leaves out, such as one that the form hides. */
 export const valueIn =
 	(form: IDataObject) =>
 	({ property }: FormField): unknown =>
-		property.name in form ? form[property.name] : property.default;
+		form[property.name];
 
 /**
  * The value of a resource locator. Text, also of an expression that took the locator's place, is returned as it is.
@@ -186,7 +186,7 @@ export function addedTo(parameter: string, value: unknown, itemIndex?: number): 
 export function checkAdded<Table extends FieldTable>(
 	values: IDataObject,
 	table: Table,
-	valueOf: (field: Field) => unknown = ({ property }) => values[property.name],
+	valueOf: (field: Field) => unknown = valueIn(values),
 ) {
 	const added = Object.fromEntries(Object.entries(table).filter(([, { property }]) => property.name in values));
 	return check(z.object(shapeOf(added)), valuesOf(added, valueOf)) as Checked<{

@@ -74,7 +74,7 @@ describe('the recipients of an order batch', () => {
 	const parcel = { ...ADDRESS, address_2: 'Apt 4', first_name: 'Anna', last_name: 'Lee-Smith' };
 
 	test('are sent with every field, and without those that were left empty', async () => {
-		const names = { firstName: ' Ann ', lastName: 'Lee', email: 'ann@example.com', phone: '(415) 555-2671' };
+		const names = { firstName: ' Ann ', lastName: 'Lee', email: 'ann@example.com', phone: '+1 (415) 555-2671' };
 		const onParcel = { address2: 'Apt 4', country: 'us', mailingFirstName: 'Anna', mailingLastName: 'Lee-Smith' };
 		const empty = { lastName: '', phone: ' ', address1: '', address2: '', city: '', state: '', postalCode: '' };
 		const recipient = [
@@ -90,6 +90,14 @@ describe('the recipients of an order batch', () => {
 			[ann, { first_name: 'Bo', email: 'bo@example.com' }],
 			[{ ...ann, mailing_address: parcel }],
 		]);
+	});
+
+	test.each(['IN', undefined])('have a phone of no country where the form shows none: %p', async (country) => {
+		const recipient = [{ firstName: 'Ann', email: 'ann@example.com', phone: '98765 43210', ...(country && { country }) }];
+		const { error } = await node.run(create({ sendMethod: 'email_and_link', recipients: { recipient } }));
+
+		expect(error?.message).toContain('"Phone" must be a US phone number in E.164 format');
+		expect(requested()).toEqual([]);
 	});
 
 	test.each([

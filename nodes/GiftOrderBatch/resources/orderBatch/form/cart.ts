@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isObject } from '../../../api/values';
 import { listOrId } from '../../commonFields';
-import { locatorValue, propertiesOf, valuesOf } from '../../fieldTable';
+import { locatorValue, propertiesOf, valueIn, valuesOf } from '../../fieldTable';
 import { CART_ITEM_FIELDS } from '../batchFields';
 
 /** The cart of a batch (openapi: CartInput). */
@@ -67,7 +67,7 @@ export function cartInput(cart: unknown): IDataObject {
 	return {
 		items: cartItems.map(({ product, ...others }) => ({
 			...productInput(product),
-			...valuesOf(CART_ITEM_FIELDS, ({ property }) => others[property.name]),
+			...valuesOf(CART_ITEM_FIELDS, valueIn(others)),
 		})),
 	};
 }
