@@ -92,6 +92,13 @@ describe('the recipients of an order batch', () => {
 		]);
 	});
 
+	test('are nobody in JSON as the form shows it at first', async () => {
+		const { json } = await node.run(create({ recipientsSource: undefined }), { node: TOOL });
+
+		expect(json).toMatchObject([{ error: 'Recipient 1: "First Name" is missing' }]);
+		expect(requested()).toEqual([]);
+	});
+
 	test.each(['IN', undefined])('have a phone of no country where the form shows none: %p', async (country) => {
 		const recipient = [{ firstName: 'Ann', email: 'ann@example.com', phone: '98765 43210', ...(country && { country }) }];
 		const { error } = await node.run(create({ sendMethod: 'email_and_link', recipients: { recipient } }));

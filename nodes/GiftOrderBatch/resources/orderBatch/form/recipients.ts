@@ -96,7 +96,7 @@ export const recipientFields: INodeProperties[] = [
 		displayOptions: { show: { recipientsSource: ['json'] } },
 		typeOptions: { rows: 6 },
 		required: true,
-		default: '[\n  { "first_name": "Nathan", "last_name": "Smith", "email": "nathan@example.com" }\n]',
+		default: '[\n  { "first_name": "", "last_name": "", "email": "" }\n]',
 		description: `A list of objects with ${named(RECIPIENT_FIELDS)} and mailing_address (${named(MAILING_FIELDS)})`,
 	},
 ];
