@@ -100,7 +100,9 @@ describe('the recipients of an order batch', () => {
 	});
 
 	test.each(['IN', undefined])('have a phone of no country where the form shows none: %p', async (country) => {
-		const recipient = [{ firstName: 'Ann', email: 'ann@example.com', phone: '98765 43210', ...(country && { country }) }];
+		const recipient = [
+			{ firstName: 'Ann', email: 'ann@example.com', phone: '98765 43210', ...(country && { country }) },
+		];
 		const { error } = await node.run(create({ sendMethod: 'email_and_link', recipients: { recipient } }));
 
 		expect(error?.message).toContain('"Phone" must be a US phone number in E.164 format');

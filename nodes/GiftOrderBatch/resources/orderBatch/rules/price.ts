@@ -32,23 +32,25 @@ export function totalPrice({ total_price: total }: PriceEstimate): Range {
 	};
 }
 
+const cartPrice = ({ cart_price: { price_est_total_low: low, price_est_total_high: high } }: PriceEstimate) =>
+	({ low, high }) satisfies Range;
+
 /** What one gift costs by an estimate of `Prices`. A total that was calculated for the addresses may be above the range. */
 export function giftPrice(estimate: PriceEstimate): Range {
-	const { price_est_total_low: low, price_est_total_high: high } = estimate.cart_price;
+	const { low, high } = cartPrice(estimate);
 	const average = totalPrice(estimate).high / (estimate.total_price.recipients as number);
 	return { low, high: Math.max(high, Math.floor(average)) };
 }
 
 /** Why an estimate cannot be true; nothing for one that can. */
 function contradiction(estimate: PriceEstimate): Failure | undefined {
-	const total = totalPrice(estimate);
-	const { price_est_total_low: giftLow, price_est_total_high: giftHigh } = estimate.cart_price;
+	const [gift, total] = [cartPrice(estimate), totalPrice(estimate)];
 	const { est_group_total_low: groupLow, est_group_total_high: groupHigh } = estimate.total_price;
-	if (giftHigh === 0 || total.high === 0) return { kind: 'priceOfZero' };
-	for (const { low, high } of [{ low: giftLow, high: giftHigh }, { low: groupLow || 0, high: groupHigh || Infinity }]) {
+	if (gift.high === 0 || total.high === 0) return { kind: 'priceOfZero' };
+	for (const { low, high } of [gift, { low: groupLow || 0, high: groupHigh || Infinity }]) {
 		if (low > high) return { kind: 'lowPriceAboveHigh', low, high };
 	}
-	if (total.high < giftLow) return { kind: 'totalBelowGift', total: total.high, gift: giftLow };
+	if (total.high < gift.low) return { kind: 'totalBelowGift', total: total.high, gift: gift.low };
 	return undefined;
 }
 
