@@ -8,8 +8,5 @@ const SAME_TIME_MS = 60_000;
  * Whether two times are the same, or differ by no more than what has passed between them, as a time from now does.
  * @param passedMs in milliseconds
  */
-export function isSameTime(one: string | undefined, other: string | undefined, passedMs = 0): boolean {
-	if (one === other) return true;
-	if (one === undefined || other === undefined) return false;
-	return Math.abs(Date.parse(one) - Date.parse(other)) <= passedMs + SAME_TIME_MS;
-}
+export const isSameTime = (one: unknown, other: unknown, passedMs = 0): boolean =>
+	one === other || Math.abs(Date.parse(String(one)) - Date.parse(String(other))) <= passedMs + SAME_TIME_MS;

@@ -104,11 +104,9 @@ export interface AskedGift {
 	error?: unknown;
 }
 
-const stringOrUndefined = (value: unknown) => (typeof value === 'string' ? value : undefined);
-
 /** An expression such as `$now.plus({ days: 3 })` gives each item a slightly different time. */
 const isSameGift = ({ given }: AskedGift, other: IDataObject) =>
-	TIME_FIELDS.every((name) => isSameTime(stringOrUndefined(given[name]), stringOrUndefined(other[name])));
+	TIME_FIELDS.every((name) => isSameTime(given[name], other[name]));
 
 /**
  * Groups items by what they ask for, in order of first appearance. A parameter without an expression is read once.

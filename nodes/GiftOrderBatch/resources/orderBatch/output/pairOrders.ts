@@ -34,7 +34,6 @@ const indexesByKey = (identities: Identity[], paired: { has(index: number): bool
  * @returns the orders by the index of their recipient in `recipients`
  */
 export function pairOrders(orders: IDataObject[], recipients: OrderBatchInput['recipients']): Map<number, IDataObject> {
-	if (orders.length === 0) return new Map();
 	const requested = recipients.map(({ first_name, last_name, email }) => nameAndEmail(first_name, last_name, email));
 	const found = orders.map((order) =>
 		nameAndEmail(order.recipient_first_name, order.recipient_last_name, order.recipient_email),
