@@ -136,11 +136,11 @@ async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isCreated
 	const { client, creation, statuses } = context;
 	const { item, options } = creation;
 	const { wait, waits, output } = options;
-	checkCreated(context, orderBatch);
 	const latest =
 		waits && orderBatch.send_status !== 'complete'
 			? await waitForCompletion(client, orderBatch.id, wait, orderBatch)
 			: orderBatch;
+	checkCreated(context, latest);
 	statuses.push({ creation, orderBatch: latest, isCreatedNow });
 	switch (output) {
 		case 'orderBatch':

@@ -108,6 +108,22 @@ describe('a batch that is not what was asked for', () => {
 		expect(hints).toEqual([`Order batch b-1 ${hint}`]);
 	});
 
+	test.each<[string, number, string | undefined]>([
+		['an error where it lacks some in the end', 1, 'Order batch b-1 has 1 of 2 recipients'],
+		['no problem where they were only late', 2, undefined],
+	])('with too few recipients while it is pending is %s', async (_what, recipients_count, message) => {
+		node.service.addFault(response({ send_status: 'pending' }));
+		const body = { id: 'b-1', send_status: 'complete', recipients_count };
+		node.service.addFault({
+			match: { path: '/v1/order_batches/b-1' },
+			effect: { kind: 'response', status: 200, body },
+		});
+		const options = { waitForCompletion: true };
+		const { error, hints } = await node.run(listOf([{ first_name: 'Ann' }, { first_name: 'Bo' }], { options }));
+		expect(error?.message).toBe(message);
+		expect(hints).toEqual([]);
+	});
+
 	test('is read again until its list of orders is whole, and an error with its ID if it never is', async () => {
 		node.service.addFault({ ...NO_ORDERS, times: 1 });
 		const options = { output: 'orders', pollIntervalSeconds: 1 };
