@@ -95,16 +95,15 @@ function previewSentence(item: ItemContext, shown: Map<Creation, PriceEstimate |
 	const methods = distinct(sent.map(({ input }) => METHODS[input.send_method] as string)).join(' or ');
 	const times = distinct(sent.flatMap(({ input }) => input.scheduled_send_on ?? []));
 	const zone = item.functions.getTimezone();
-	const totals = sent.map((creation) => shown.get(creation)).map((estimate) => estimate && totalPrice(estimate));
-	const sum = (part: 'low' | 'high') => totals.reduce((total, range) => total + (range?.[part] ?? NaN), 0);
-	const isKnown = totals.every((range) => range !== undefined);
+	const totals = sent.flatMap((creation) => shown.get(creation) ?? []).map(totalPrice);
+	const sum = (part: 'low' | 'high') => totals.reduce((total, range) => total + range[part], 0);
 	const price = dollarRange({ low: sum('low'), high: sum('high') });
 	const limits = distinct(sent.flatMap(({ options }) => limitsOf(options).map(({ text }) => text)));
 	return [
 		`Nothing was sent. ${before}${before && ' '}This would send ${listed(products, NAMED_PRODUCTS)} to ${people(sent)}`,
 		sent.length > 1 ? ` in ${sent.length} order batches ${methods}` : ` ${methods}`,
 		times.length === 0 ? '' : ` on ${times.map((time) => timeInWords(time, zone)).join(' or ')}`,
-		isKnown ? `, for ${price} including shipping, fees and tax` : '',
+		totals.length === sent.length ? `, for ${price} including shipping, fees and tax` : '',
 		`, with ${environmentName(baseUrl)}. `,
 		limits.length === 0 ? 'No limit is set. ' : `Limits: ${limits.join(', ')}. `,
 		repetitionSentence(item, sent),
