@@ -95,43 +95,41 @@ function mappingProblems(item: ItemContext): Problem[] {
 /** When days are counted back from, and whether no order batch of the gifts can exist already. */
 export type PlanStart = Pick<Ledger, 'startedAt' | 'isFirstAttempt'>;
 
-const emptyGift = (items: ItemContext[]): GiftRequest => ({
-	items,
-	item: items[0] as ItemContext,
-	rows: [],
-	options: {} as CreateOptions,
-	products: [],
-	problems: [],
-	problemsIfNew: [],
-	isRefused: false,
-});
-
-/** Reads a gift, and checks it against everything that can be known without the service, but its recipients against each other. */
-function readGift({ items, given, error }: AskedGift, form: BatchForm, name: string | undefined): GiftRequest {
-	if (error) throw error;
+/**
+ * Reads a gift, and checks it against everything that can be known without the service, but its recipients against each other.
+ * One that cannot be read is refused.
+ * @param isOnly whether there are no other items
+ */
+function readGift({ items, given, error }: AskedGift, form: BatchForm, isOnly: boolean): GiftRequest {
 	const [item] = items as [ItemContext];
 	const isList = areItemsRecipients(item);
-	const { rows, list } = isList ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
-	const options = createOptionsOf(item);
-	const input: IDataObject = { ...given, recipients: list as IDataObject[] };
-	const { gift, problems } = checkGift(form.schema, input);
-	const skipsGifted = options.skipGiftedWithinDays !== undefined;
-	for (const row of rows.filter((one) => one.problems.length === 0)) {
-		Object.assign(row, checkRecipient(row.read, { sendMethod: input.send_method, skipsGifted }));
-	}
-	return {
-		...emptyGift(items),
-		name,
-		rows,
-		options,
-		input: gift,
-		problems: [
+	const name = isList || isOnly ? undefined : `item ${item.itemIndex + 1}`;
+	const gift: GiftRequest = {
+		...{ items, item, name, rows: [], options: {} as CreateOptions, products: [] },
+		...{ problems: [], problemsIfNew: [], isRefused: false },
+	};
+	try {
+		const { rows, list } = isList ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
+		// An error then says no more than what is known of these people.
+		gift.rows = rows;
+		if (error) throw error;
+		const options = createOptionsOf(item);
+		const input: IDataObject = { ...given, recipients: list as IDataObject[] };
+		const checked = checkGift(form.schema, input);
+		const skipsGifted = options.skipGiftedWithinDays !== undefined;
+		for (const row of rows.filter((one) => one.problems.length === 0)) {
+			Object.assign(row, checkRecipient(row.read, { sendMethod: input.send_method, skipsGifted }));
+		}
+		gift.problems.push(
 			...(form.problems?.(item) ?? []),
 			...(isList ? splitReferenceProblems(input.customer_reference_id, rows, options) : []),
-			...problems,
-		],
-		problemsIfNew: timeProblems(given, options, new Date()),
-	};
+			...checked.problems,
+		);
+		gift.problemsIfNew.push(...timeProblems(given, options, new Date()));
+		return { ...gift, options, input: checked.gift };
+	} catch (thrown) {
+		return { ...gift, error: atItem(thrown, item.itemIndex), isRefused: true };
+	}
 }
 
 /**
@@ -146,14 +144,7 @@ export function readAll(items: ItemContext[], form: BatchForm, known: PlanStart)
 	throwIfAny([...differingSettings(settings, items), ...mappingProblems(first)]);
 	const gifts = (isList ? [items] : items.map((item) => [item]))
 		.flatMap((list) => readGifts(form.table, list))
-		.map((asked): GiftRequest => {
-			const { itemIndex } = asked.items[0] as ItemContext;
-			try {
-				return readGift(asked, form, isList || items.length === 1 ? undefined : `item ${itemIndex + 1}`);
-			} catch (thrown) {
-				return { ...emptyGift(asked.items), error: atItem(thrown, itemIndex), isRefused: true };
-			}
-		});
+		.map((asked) => readGift(asked, form, items.length === 1));
 	refuseWrong(gifts, known);
 	for (const list of form.isOnce ? [gifts] : listsOf(gifts)) refuseRepeated(list);
 	refuseWrong(gifts, known);

@@ -71,25 +71,47 @@ test('A Customer Reference ID for each person makes an order batch each, and a s
 
 describe('an item whose expression fails', () => {
 	const message = '={{ $json.nickname.toTitleCase() }}';
-	const items = named('Ann', 'Ben', 'Cleo').map((person, index) => ({
-		...person,
-		...(index !== 1 && { nickname: 'dear' }),
-	}));
+	/** Ann, Ben and Cleo, of whom these have nicknames. */
+	const people = (...nicknames: string[]): IDataObject[] =>
+		named('Ann', 'Ben', 'Cleo').map((person) => ({
+			...person,
+			nickname: nicknames.find((name) => name === person.first_name),
+		}));
 
 	test('is refused alone where the node goes on after failures', async () => {
-		const { outputs } = await node.run(toItems({ message }), { items, ...GOES_ON });
+		const { outputs } = await node.run(toItems({ message }), { items: people('Ann', 'Cleo'), ...GOES_ON });
 
-		expect(sentTo()).toEqual([['Ann', 'Cleo']]);
+		expect(sentTo()).toEqual([['Ann'], ['Cleo']]);
 		const description = expect.stringMatching(/^Nothing was sent for this item\./) as string;
 		expect(outputs[0]).toMatchObject([
 			{ json: { first_name: 'Ann' }, pairedItem: { item: 0 } },
-			{ json: { first_name: 'Cleo' }, pairedItem: { item: 2 } },
 			{ json: { gift_error: { description } }, pairedItem: { item: 1 } },
+			{ json: { first_name: 'Cleo' }, pairedItem: { item: 2 } },
 		]);
 	});
 
+	test.each([
+		['the input items are the recipients', {}],
+		[
+			'each item lists its own',
+			{
+				recipientsSource: 'json',
+				recipientsJson: '={{ [{ first_name: $json.first_name, email: $json.email }] }}',
+				options: { output: 'recipients' },
+			},
+		],
+	])('says in a retry who has a gift, where %s', async (_what, source) => {
+		const parameters = toItems({ message, ...source });
+		const first = await node.run(parameters, { items: people('Ann', 'Cleo'), ...GOES_ON });
+		const { json } = await runAgain(first, parameters, { items: people('Ann'), mode: 'retry', ...GOES_ON });
+
+		const idOf = ({ gift_error: error, ...output }: IDataObject) => ((error ?? output) as IDataObject).order_batch_id;
+		expect(json.map(idOf)).toEqual([first.json[0], {}, first.json[2]].map((one) => one?.order_batch_id));
+		expect(await giftsOf(node)).toEqual({ Ann: 1, Cleo: 1 });
+	});
+
 	test('is the one that is named where the node stops', async () => {
-		const { error } = await node.run(toItems({ message }), { items });
+		const { error } = await node.run(toItems({ message }), { items: people('Ann', 'Cleo') });
 
 		expect(error?.message).toContain("toTitleCase can't be used on undefined value");
 		expect(error?.context.itemIndex).toBe(1);
