@@ -25,6 +25,7 @@ const EXAMPLES: { [Of in Kind]: Omit<Problem<Of>, 'kind'> } = {
 	emptyField: { field: 'Customer Reference ID' },
 	emptySchedule: {},
 	differentSettings: { field: 'Options', other: 2 },
+	failedMapping: { detail: "toTitleCase can't be used on undefined value" },
 	nothingMapped: {},
 	unevaluated: { field: 'Message' },
 	expiresTooEarly: {},

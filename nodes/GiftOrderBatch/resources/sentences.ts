@@ -150,6 +150,7 @@ const SENTENCES = {
 	differentSettings: ({ field, other }: { field: string; other: number }) => [
 		`"${field}" must be the same for all input items, but item ${other + 1} differs from the first`,
 	],
+	failedMapping: ({ detail }: { detail: string }) => [`An expression under "Recipient Fields" fails: ${detail}`],
 	nothingMapped: () => ['"Recipient Fields" is empty', 'Drag columns into "First Name" and "Email"'],
 	unevaluated: ({ field }: Field) => [
 		`"${field}" contains "{{", so an expression was not evaluated`,

@@ -86,10 +86,9 @@ const splitReferenceProblems = (reference: unknown, rows: Row[], { recipientsPer
 
 /** No column is mapped yet. */
 function mappingProblems(item: ItemContext): Problem[] {
-	if (item.parameter('recipientsSource') !== 'inputItemsColumns') return [];
+	if (item.parameter('recipientsSource') !== 'inputItemsColumns' || item.hasExpression('recipientFields')) return [];
 	const { value } = item.collection('recipientFields') as { value?: IDataObject | null };
-	const isMapped = Object.values(value ?? {}).some((column) => !isBlank(column));
-	return isMapped || item.hasExpression('recipientFields') ? [] : [{ kind: 'nothingMapped' }];
+	return Object.values(value ?? {}).every(isBlank) ? [{ kind: 'nothingMapped' }] : [];
 }
 
 /** When days are counted back from, and whether no order batch of the gifts can exist already. */

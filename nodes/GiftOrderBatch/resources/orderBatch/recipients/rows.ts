@@ -140,6 +140,16 @@ export function rowsOfItem(item: ItemContext): { rows: Row[]; list: unknown } {
 	return { rows: readings.map((reading, index) => rowOf(index + 1, item.itemIndex, reading)), list };
 }
 
+/** Reads a recipient from the columns that the user chose. */
+function readChosen(item: ItemContext, sendMethod: unknown): Reading {
+	try {
+		const { value } = item.collection('recipientFields') as { value?: Columns | null };
+		return given(value ?? {}, sendMethod);
+	} catch (error) {
+		return { read: {}, problems: [{ kind: 'failedMapping', detail: (error as Error).message }] };
+	}
+}
+
 /** The recipients that the input items are, all in one list. */
 export function rowsOfItems(items: ItemContext[]): Row[] {
 	const [first] = items as [ItemContext];
@@ -148,10 +158,7 @@ export function rowsOfItems(items: ItemContext[]): Row[] {
 	const readRecord = recordReader(sendMethod);
 	return items.map((item) => {
 		const number = item.itemIndex + 1;
-		if (isChosen) {
-			const { value } = item.collection('recipientFields') as { value?: Columns | null };
-			return rowOf(number, item.itemIndex, given(value ?? {}, sendMethod));
-		}
+		if (isChosen) return rowOf(number, item.itemIndex, readChosen(item, sendMethod));
 		const { columns, sources, problems } = readRecord(item.json);
 		const { recipient, unusable } = recipientOf(columns, { isAutomatic: true, sendMethod });
 		return rowOf(number, item.itemIndex, {

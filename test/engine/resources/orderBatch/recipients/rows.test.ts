@@ -2,7 +2,7 @@ import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 
 import { actionNode } from '../../../../support/actionNode';
 import { mapperFields } from '../../../../../dev/harness/engine';
-import { creationsOf } from '../../../../support/creations';
+import { creationsOf, GOES_ON, named } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 import { sentencesIn } from '../../../../support/problems';
 
@@ -98,6 +98,21 @@ describe('mapping column by column', () => {
 			'Ann (row 1): "Phone" must be a US phone number in E.164 format such as +14155552671, but it is the text "555-2671"',
 		]);
 	});
+
+	test.each([0, 1])(
+		'names the item whose expression fails, and skips it as an invalid recipient: %i',
+		async (failing) => {
+			const people = named('Ann', 'Ben').map((person, index) => (index === failing ? { email: person.email } : person));
+			const mapping = mapped({ first_name: '={{ $json.first_name.toTitleCase() }}', email: '={{ $json.email }}' });
+			const { json } = await node.run(fromItems({ ...mapping, options: { skipInvalidRecipients: true } }), {
+				items: people,
+				...GOES_ON,
+			});
+			const error = `Recipient ${failing + 1}: An expression under "Recipient Fields" fails: toTitleCase can't be used on undefined value`;
+			expect(json.filter((one) => one.gift_error)).toEqual([expect.objectContaining({ error })]);
+			expect(sentRecipients()).toEqual(people.filter((_, index) => index !== failing));
+		},
+	);
 
 	test('says what is missing with an empty mapping, and with none at all', async () => {
 		const problem = '"Recipient Fields" is empty. Drag columns into "First Name" and "Email"';
