@@ -104,8 +104,15 @@ function readGift({ items, given, error }: AskedGift, form: BatchForm, isOnly: b
 	const isList = areItemsRecipients(item);
 	const name = isList || isOnly ? undefined : `item ${item.itemIndex + 1}`;
 	const gift: GiftRequest = {
-		...{ items, item, name, rows: [], options: {} as CreateOptions, products: [] },
-		...{ problems: [], problemsIfNew: [], isRefused: false },
+		items,
+		item,
+		name,
+		rows: [],
+		options: {} as CreateOptions,
+		products: [],
+		problems: [],
+		problemsIfNew: [],
+		isRefused: false,
 	};
 	try {
 		const { rows, list } = isList ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
