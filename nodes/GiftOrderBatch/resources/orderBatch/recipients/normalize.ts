@@ -89,8 +89,8 @@ export function emailOf(value: unknown): unknown {
 	return isEmailAddress(bare) ? bare.normalize('NFC') : kept;
 }
 
-/** The postal code of a state, also of one as in ISO 3166-2, such as US-TX. */
-const stateOf = (value: unknown) =>
+/** The two-letter code of a state, in lower case; also of one as in ISO 3166-2, such as US-TX. */
+export const stateOf = (value: unknown) =>
 	US_STATES.get(folded(String(value)).replace(/^\s*us-(?=[a-z]{2}\s*$)|[^\p{L}]/gu, ''));
 export const isUsState = (value: unknown): boolean => stateOf(value) !== undefined;
 

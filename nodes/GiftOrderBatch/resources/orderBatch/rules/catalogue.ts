@@ -2,9 +2,10 @@ import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
 import { factsOf } from '../../../api/errors';
 import type { Product } from '../../../api/responses';
-import { comparable, cut } from '../../../api/values';
+import { cut } from '../../../api/values';
 import type { Connect } from '../../operation';
 import type { Problem } from '../../sentences';
+import { stateOf } from '../recipients/normalize';
 import type { Recipient } from '../recipients/recipientInput';
 import type { PriceInput } from './input';
 
@@ -77,9 +78,7 @@ export function restrictionProblems(
 ): Problem[] {
 	if (sendMethod !== 'direct_send' || !address) return [];
 	return known(cart, products)
-		.filter(({ product }) =>
-			product.restricted_states?.some((state) => comparable(state) === comparable(address.state)),
-		)
+		.filter(({ product }) => product.restricted_states?.some((state) => stateOf(state) === stateOf(address.state)))
 		.map(({ product }) => ({ kind: 'restrictedState', product: titleOf(product), state: cut(address.state) }));
 }
 

@@ -98,7 +98,7 @@ describe('a product', () => {
 });
 
 describe('a state that a product is not shipped to', () => {
-	const products = productsOf({ restricted_states: ['AR', 'UT'] });
+	const products = productsOf({ restricted_states: ['AR', 'Utah', 7] });
 	const restricted = (state: string | null, send_method: PriceInput['send_method'] = 'direct_send') => {
 		const mailing_address = { ...ADDRESS, state };
 		const recipient = { first_name: 'Ann', ...(state !== null && { mailing_address }) } as never;
