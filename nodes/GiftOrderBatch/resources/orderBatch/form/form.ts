@@ -74,6 +74,8 @@ export const priceForm: BatchForm = {
 
 /** Those of Create, such as a field that decides about money or time, and was added and is empty. */
 function createProblems(item: ItemContext): Problem[] {
+	// An expression that fails does so before the order batch exists.
+	item.parameter('simplify');
 	const isEmptyTime = item.hasExpression('scheduledSendOn') && isBlank(item.parameter('scheduledSendOn'));
 	const validateOnly = check(flag('Validate Only'), item.parameter('validateOnly'));
 	const added = item.collection(ADDITIONAL);
