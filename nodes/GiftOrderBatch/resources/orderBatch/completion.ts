@@ -23,7 +23,7 @@ export function checkSent(orderBatch: OrderBatch): void {
 
 /**
  * Waits until an order batch is complete (openapi: OrderBatchSendStatus): reads it first, then pauses, longer each
- * time. Once the order batch is known, trouble that may pass does not end the wait.
+ * time. Once the order batch is known, a temporary failure does not end the wait.
  * @param options.pollIntervalMs the first pause
  * @param orderBatch as it was before, if it is known
  * @returns the complete batch

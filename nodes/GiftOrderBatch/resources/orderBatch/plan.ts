@@ -116,7 +116,7 @@ function readGift({ items, given, error }: AskedGift, form: BatchForm, isOnly: b
 	};
 	try {
 		const { rows, list } = isList ? { rows: rowsOfItems(items), list: items } : rowsOfItem(item);
-		// An error then says no more than what is known of these people.
+		// So that an error says only what is known of these people.
 		gift.rows = rows;
 		if (error) throw error;
 		const options = createOptionsOf(item);

@@ -94,7 +94,7 @@ function readJson(entry: unknown, sendMethod: unknown): Reading {
 	const recipient = given(columns, sendMethod).read as IDataObject;
 	const found = recipient.mailing_address as IDataObject | undefined;
 	const unknown = unknownFields(lines, mailingAddress, 'The mailing address');
-	// An address without lines is none. What is no address otherwise is left to the check, which says what is wrong.
+	// An address without lines counts as none. Anything else is left to the check, which says what is wrong.
 	const none = isObject(address) && unknown.length === 0 ? undefined : address;
 	// The service takes null for the country.
 	const mailing_address = found && lines.country === null ? { ...found, country: null } : (found ?? none);
