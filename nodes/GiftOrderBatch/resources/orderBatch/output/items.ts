@@ -45,6 +45,8 @@ function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
 	if (sendStatus === 'complete') {
 		throw failed({ kind: 'missingRecipients', orderBatchId: id, count, requested });
 	}
+	// Those who are missing may still come.
+	if (creation.options.waits) return;
 	creation.item.hint(
 		`Order batch ${id} has ${count} of ${requested} recipients: check your gifting account to see who is missing.`,
 	);
@@ -136,6 +138,7 @@ async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isCreated
 	const { client, creation, statuses } = context;
 	const { item, options } = creation;
 	const { wait, waits, output } = options;
+	checkCreated(context, orderBatch);
 	const latest =
 		waits && orderBatch.send_status !== 'complete'
 			? await waitForCompletion(client, orderBatch.id, wait, orderBatch)

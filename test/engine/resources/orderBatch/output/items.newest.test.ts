@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, guests, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
+import { creationsOf, GOES_ON, guests, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
 import { listing } from '../../../../support/listing';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
@@ -106,6 +106,14 @@ describe('a batch that is not what was asked for', () => {
 		const { json, hints } = await node.run(toTwo());
 		expect(json).toEqual([expect.objectContaining({ id: 'b-1', recipients_count: 1, ...differs })]);
 		expect(hints).toEqual([`Order batch b-1 ${hint}`]);
+	});
+
+	test('is told of more recipients also where the wait for it fails', async () => {
+		node.service.addFault(response({ send_status: 'pending', recipients_count: 50 }));
+		const options = { waitForCompletion: true, maxWaitSeconds: 0 };
+		const { json, hints } = await node.run({ ...toTwo(), options }, GOES_ON);
+		expect(json).toMatchObject([{ gift_error: { order_batch_id: 'b-1' } }]);
+		expect(hints).toContain(`Order batch b-1 ${MORE}`);
 	});
 
 	test.each<[string, number, string | undefined]>([
