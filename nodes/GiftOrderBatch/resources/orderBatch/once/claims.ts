@@ -307,7 +307,7 @@ function giftedToday(conflicts: Conflict[], count: number, isSkipping: boolean):
 }
 
 function conflictProblem({ entry, rows }: Conflict, requestKey: string, ledger: Ledger): Problem {
-	const { orderBatchId, reference, run, startedAt } = entry;
+	const { orderBatchId, reference, runIndex: run, startedAt } = entry;
 	const isOfAnotherRun = exists(entry) && !ledger.isOfThisRun(entry);
 	// n8n counts every call of a tool as another run.
 	if (!isOfAnotherRun && run !== undefined) return changedRequest(entry);

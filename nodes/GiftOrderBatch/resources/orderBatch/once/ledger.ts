@@ -28,7 +28,7 @@ export interface LedgerEntry {
 	/** When its first attempt began, as Unix time in milliseconds; nothing for an order batch that was only read. */
 	startedAt?: number;
 	/** The run of the node that last asked for it; none for an agent's tool, whose every call is another run. */
-	run?: number;
+	runIndex?: number;
 	/** Whether another execution may have its reference: it is the user's, or nothing of the place was known when it was first attempted. */
 	isShared?: boolean;
 	/** Stands for the API key that sent it. */
@@ -394,7 +394,7 @@ export class Ledger {
 
 	/** Whether an earlier attempt of this run of the node asked for an order batch. */
 	isOfThisRun(entry: LedgerEntry): boolean {
-		return entry.run !== undefined && entry.run === this.environment.run && this.isOfExecution(entry);
+		return entry.runIndex !== undefined && entry.runIndex === this.environment.runIndex && this.isOfExecution(entry);
 	}
 
 	/** The next number of the place, the first unused one: from there, the service rejects a reference that others have used. */

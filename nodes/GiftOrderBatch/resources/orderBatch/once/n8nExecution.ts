@@ -30,7 +30,7 @@ export interface NodeEnvironment {
 	/** The execution in which the node runs now. */
 	executionId: string;
 	/** Which run of the node in its execution this is, from 0; none for an agent's tool. */
-	run?: number;
+	runIndex?: number;
 	/** Whether the execution retries a failed one. */
 	isRetry: boolean;
 	/** What a trigger of this package has started the workflow with; an empty list where n8n does not tell it. */
@@ -194,7 +194,7 @@ export function environmentOf(functions: IExecuteFunctions, isTool: boolean): No
 		store,
 		nodePath,
 		executionId: functions.getExecutionId(),
-		run: isTool ? undefined : $runIndex,
+		runIndex: isTool ? undefined : $runIndex,
 		isRetry: functions.getMode() === 'retry',
 		startingEvents:
 			startingEvents(functions, ANY_TRIGGER) ??

@@ -230,7 +230,7 @@ export async function createOrderBatch(
 	// The reference differs from the planned one if order batches before it were not created.
 	creation.reference = reference;
 	if (known && exists(known)) {
-		if (ledger.isOfExecution(known)) known.run = ledger.environment.run;
+		if (ledger.isOfExecution(known)) known.runIndex = ledger.environment.runIndex;
 		return await readExisting(client, known);
 	}
 	if (!known && userReference === undefined) checkNumber(client, ledger, options);
@@ -248,7 +248,7 @@ export async function createOrderBatch(
 		state: 'unknown',
 		keyFingerprint: client.keyFingerprint,
 		estimate: estimate ?? known?.estimate,
-		run: ledger.environment.run,
+		runIndex: ledger.environment.runIndex,
 	};
 	const before = earlier?.state;
 	const deadline = Date.now() + client.limits.retryBudgetMs;

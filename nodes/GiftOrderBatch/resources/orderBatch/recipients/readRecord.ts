@@ -112,7 +112,7 @@ function shapeOf(paths: string[]) {
 }
 
 /** One record while it is read. */
-interface Row {
+interface RecordRow {
 	values: unknown[];
 	shape: ReturnType<typeof shapeOf>;
 	problems: Refusal[];
@@ -124,7 +124,7 @@ interface Row {
 
 /** Refuses a row because a column speaks against the person who was found. */
 const addDoubt = (
-	{ found = '', problems }: Row,
+	{ found = '', problems }: RecordRow,
 	path: string,
 	why: Problem<'doubtfulColumn'>['why'],
 	field: Field = 'full_name',
@@ -194,7 +194,7 @@ const foundIn = (values: unknown[], columns: Column[] = []) =>
 	columns.map((column) => ({ column, path: column.path, value: values[column.at] }));
 type Found = ReturnType<typeof foundIn>[number];
 /** The columns of a field that hold something. */
-const filled = ({ values }: Row, group: Group, field: Field): Found[] =>
+const filled = ({ values }: RecordRow, group: Group, field: Field): Found[] =>
 	foundIn(values, group.fields[field]).filter(({ value }) => !isEmpty(value, field) && typeof value !== 'boolean');
 
 /** Whether all are entries of one list. */
@@ -217,7 +217,7 @@ function differ(field: Field, columns: Found[], name?: Found): Refusal {
 }
 
 /** The one value of a field; several are refused. */
-function only(row: Row, group: Group, field: Field, problems: Refusal[], name?: Found): Found | undefined {
+function only(row: RecordRow, group: Group, field: Field, problems: Refusal[], name?: Found): Found | undefined {
 	let found = filled(row, group, field);
 	const prefer = (is: (one: Found) => boolean) => {
 		if (found.length > 1 && found.some(is)) found = found.filter(is);
@@ -260,11 +260,11 @@ const nameOf = ({ first_name, last_name }: Partial<Person> = {}) =>
 	[first_name, last_name].map(textOf).filter(Boolean).join(' ');
 
 /** First and last name of a whole name, unless it is a company's that the record names. */
-const splitIn = ({ companies }: Row, { value, column }: Found) =>
+const splitIn = ({ companies }: RecordRow, { value, column }: Found) =>
 	companies.has(comparable(value)) ? undefined : splitName(value, column.isFamilyFirst);
 
 /** The person of a group of columns. */
-function personOf(row: Row, group: Group): Person {
+function personOf(row: RecordRow, group: Group): Person {
 	const problems: Refusal[] = [];
 	const [first, last] = (['first_name', 'last_name'] as const).map((field) => only(row, group, field, problems));
 	const roleOnly = foundIn(row.values, group.roleOnly);
@@ -320,7 +320,7 @@ const isOfNobody = ({ speaks, isRelated }: Column) => speaks === '' && !isRelate
 const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(email), name, true);
 
 /** Refusal 2: columns that could be another person's and are not explained. @param street of the recipient, if it is read */
-function checkUnexplained(row: Row, person: Person | undefined, hasRecipient: boolean, street: unknown): void {
+function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipient: boolean, street: unknown): void {
 	const { values, shape } = row;
 	const name = nameOf(person);
 	const found = person?.name?.column.object;
@@ -364,7 +364,7 @@ const hasWord = (text: string, words: Set<string>) => text.split(/[^\p{L}]+/u).s
 const isMailbox = (email: unknown) => hasWord(String(email).split('@', 1)[0] ?? '', SETS.SHARED_MAILBOXES);
 
 /** Refusals 4 and 5: values that contradict their columns. */
-function checkValues(row: Row, person: Person, name: Found, countries: unknown[]): void {
+function checkValues(row: RecordRow, person: Person, name: Found, countries: unknown[]): void {
 	const { values, shape, problems } = row;
 	const { last, email, isWhole, first_name, last_name } = person;
 	const whole = nameOf(person);
@@ -420,7 +420,7 @@ function checkValues(row: Row, person: Person, name: Found, countries: unknown[]
 }
 
 /** Refuses an email that nobody reads, or several people. @param isOwn whether it spells the name */
-function checkMailbox(row: Row, person: Person, path: string, address: string, isOwn: boolean): void {
+function checkMailbox(row: RecordRow, person: Person, path: string, address: string, isOwn: boolean): void {
 	const [local = ''] = address.split(/[@+]/, 1);
 	const isIn = (set: Set<string>, text: string) => set.has(plain(text.replace(/\d/g, '')));
 	const isMadeUp = local !== '' && address.startsWith(`${local}@${local}.`);
@@ -440,7 +440,7 @@ function checkMailbox(row: Row, person: Person, path: string, address: string, i
 }
 
 /** A column of other people that names somebody who is none of the candidates. */
-function somebodyElse({ values, shape }: Row, candidates: Person[]): string | undefined {
+function somebodyElse({ values, shape }: RecordRow, candidates: Person[]): string | undefined {
 	const isOf = (value: unknown, person: Person) =>
 		(person.name && isSameName(textOf(value), nameOf(person))) ||
 		(person.email && isSameEmail(value, person.email.value));
@@ -456,7 +456,7 @@ function somebodyElse({ values, shape }: Row, candidates: Person[]): string | un
 const MAY_BE_COMPANIES = new Set(['', 'customer', 'contact', 'lead', 'user', 'donor', 'member']);
 
 /** Refusal 1, of somebody who has another name than the person. */
-function checkName(row: Row, person: Person, other: Person): void {
+function checkName(row: RecordRow, person: Person, other: Person): void {
 	const name = other.name ?? other.last ?? (MAY_BE_COMPANIES.has(other.group.role) ? undefined : other.noName);
 	if (person.name && name && !isSameName(other.name ? nameOf(other) : textOf(name.value), nameOf(person)))
 		row.problems.push(differ('full_name', [person.name, name]));
@@ -476,7 +476,7 @@ function partsOf({ address_1: line, city, state, postal_code }: Columns): Column
 
 /** The one address of the person. */
 function addressOf(
-	row: Row,
+	row: RecordRow,
 	person: Person | undefined,
 	isAnyoneElse: () => boolean,
 	sources: Record<string, string>,
@@ -555,7 +555,7 @@ const rank = ({ name, email, last_name }: Person) =>
 	(name ? 4 : 0) + (email ? 2 : 0) + (last_name === undefined ? 0 : 1);
 
 /** The email in a column on no list that spells the name, where no other email does. */
-function spelledEmail({ values, shape }: Row, person: Person): Found | undefined {
+function spelledEmail({ values, shape }: RecordRow, person: Person): Found | undefined {
 	const spelledIn = (columns: Column[]) =>
 		foundIn(values, columns).filter(({ value }) => isEmail(value) && spellsWhole(value, nameOf(person)));
 	const [spelled] = spelledIn(shape.unexplained.filter((column) => column.is === 'unknown' && isOfNobody(column)));
@@ -563,7 +563,7 @@ function spelledEmail({ values, shape }: Row, person: Person): Found | undefined
 }
 
 /** Refusal 3: an email for a name that has none of its own. */
-function emailFor(row: Row, person: Person, candidates: Person[]): Found | undefined {
+function emailFor(row: RecordRow, person: Person, candidates: Person[]): Found | undefined {
 	const withEmail = candidates.find(({ email }) => email);
 	if (!person.name) return undefined;
 	if (!withEmail?.email) return spelledEmail(row, person);
@@ -582,7 +582,7 @@ function emailFor(row: Row, person: Person, candidates: Person[]): Found | undef
 }
 
 /** The one person among those of a record, with their email. Others who could be meant are refused. */
-function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | undefined {
+function choose(row: RecordRow, candidates: Person[], sendMethod: unknown): Person | undefined {
 	const { shape, problems } = row;
 	const onAddresses = shape.onAddresses.map((group) => personOf(row, group)).filter(({ name }) => name);
 	const [best] = candidates.sort((a, b) => rank(b) - rank(a));
@@ -617,10 +617,10 @@ function choose(row: Row, candidates: Person[], sendMethod: unknown): Person | u
 }
 
 /** Whether the columns of a group only say yes or no, such as "Recipient: Yes". */
-const isMarker = ({ values }: Row, { fields, roleOnly }: Group) =>
+const isMarker = ({ values }: RecordRow, { fields, roleOnly }: Group) =>
 	Object.keys(fields).length === 0 && roleOnly.every(({ at }) => isAnswer(values[at]));
 
-function readRow(row: Row, sendMethod: unknown): RecordReading {
+function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	const { values, shape, problems } = row;
 	if (shape.people.length > MOST_PEOPLE)
 		return { columns: {}, sources: {}, problems: [{ kind: 'tooManyPeople', max: MOST_PEOPLE }] };
@@ -695,7 +695,7 @@ function readRow(row: Row, sendMethod: unknown): RecordReading {
  * What the names of one set of columns mean is found out once.
  */
 export const recordReader = (sendMethod: unknown): ((json: IDataObject) => RecordReading) => {
-	const shapes = new Map<string, Row['shape']>();
+	const shapes = new Map<string, RecordRow['shape']>();
 	const kinds = new Map<string, string>();
 	const kindOnce = (name: string): string => {
 		const kind = kinds.get(name) ?? kindOf(name);

@@ -141,7 +141,7 @@ describe('the same request', () => {
 			requestKey: requestShownKey(made),
 			times,
 			startedAt: undefined,
-			run: undefined,
+			runIndex: undefined,
 		});
 		ledger.learn(entry);
 
@@ -174,10 +174,10 @@ describe('a new order batch', () => {
 		['has a gift whose ID is not known', {}, changed(true)],
 		['may have a gift', { state: 'unknown' }, changed(false)],
 		['is in one that is taken', { state: 'taken' }, changed(false)],
-		['has a gift of a run before', { orderBatchId: 'ob_1', run: -1 }, requested(true, 'ob_1')],
+		['has a gift of a run before', { orderBatchId: 'ob_1', runIndex: -1 }, requested(true, 'ob_1')],
 		[
 			'may have a gift by a call of a tool',
-			{ state: 'unknown', run: undefined },
+			{ state: 'unknown', runIndex: undefined },
 			requested(false, expect.stringMatching(/^reference n8n-/)),
 		],
 	])('is refused where somebody of it %s', async (_what, more, problem) => {
@@ -200,9 +200,9 @@ describe('a new order batch', () => {
 });
 
 test.each<[string, Partial<LedgerEntry>, boolean]>([
-	['a gift of a run before', { run: -1 }, false],
+	['a gift of a run before', { runIndex: -1 }, false],
 	['a gift of this run', {}, true],
-	['what may be a gift of a run before', { run: -1, state: 'unknown' }, true],
+	['what may be a gift of a run before', { runIndex: -1, state: 'unknown' }, true],
 ])(
 	'Somebody of whom only a name is known, or who may get several gifts, is refused beside %s: %s.',
 	async (_what, more, isRefused) => {
@@ -238,7 +238,7 @@ describe('somebody of whom only a name is known', () => {
 	});
 
 	test('is certain with a phone', async () => {
-		const { ledger } = await after({ made: to(WITH_PHONE), more: { run: -1 } });
+		const { ledger } = await after({ made: to(WITH_PHONE), more: { runIndex: -1 } });
 
 		expect(judgeOne(ledger, to(WITH_PHONE, BEN)).problems).toHaveLength(1);
 		expect(judgeOne(ledger, to({ ...WITH_PHONE, phone: '+14155552672' })).problems).toEqual([]);
@@ -291,7 +291,7 @@ describe('somebody who got a gift today', () => {
 
 test('An order batch that was read is not told to be one of this execution.', async () => {
 	const ledger = await open({}, { event: { event: 'order.created', event_id: 'msg_1' } });
-	ledger.learn(entryOf(ledger, input(), { run: undefined, startedAt: undefined, orderBatchId: 'ob_1' }));
+	ledger.learn(entryOf(ledger, input(), { runIndex: undefined, startedAt: undefined, orderBatchId: 'ob_1' }));
 
 	expect(problemsOf(judgeOne(ledger, to(ANN, BEN)))).toEqual([
 		{
@@ -398,7 +398,7 @@ describe('a reference of the user', () => {
 	});
 
 	test('that is another one for the same request is refused, also where only a name is known', async () => {
-		const { ledger } = await after({ made: to(NAMED), more: { run: -1 } });
+		const { ledger } = await after({ made: to(NAMED), more: { runIndex: -1 } });
 		const problems = problemsOf(judgeOne(ledger, withReference('deal-2', NAMED)));
 
 		expect(problems).toMatchObject([{ kind: 'alreadyRequested', people: [] }]);
@@ -413,7 +413,7 @@ describe('a reference of the user', () => {
 	});
 
 	test.each<[string, Partial<LedgerEntry>, object | undefined]>([
-		['of another request of a run before', { run: -1 }, USED],
+		['of another request of a run before', { runIndex: -1 }, USED],
 		[
 			'of another request of this run',
 			{ orderBatchId: 'ob_1' },

@@ -272,7 +272,7 @@ describe('an execution', () => {
 			const context = {};
 			const entry = enter(await open(context, { isTool }));
 
-			expect(entry.run).toBe(isTool ? undefined : 0);
+			expect(entry.runIndex).toBe(isTool ? undefined : 0);
 			expect((await open(context, { isTool })).isOfThisRun(entry)).toBe(!isTool);
 			expect((await open(context, { isTool, run: 1 })).isOfThisRun(entry)).toBe(false);
 		}
@@ -284,7 +284,7 @@ describe('an execution', () => {
 		expect((await open(context)).startedAt).toBe(5000);
 		const ledger = await open(context, { run: 1 });
 		for (const [startedAt, more] of [
-			[1000, { run: 0 }],
+			[1000, { runIndex: 0 }],
 			[2000, { state: 'taken' as const }],
 			[4000, {}],
 			[3000, {}],

@@ -89,7 +89,7 @@ export const entryOf = (ledger: Ledger, made = input(), more: Partial<LedgerEntr
 	personKeys: made.recipients.flatMap(keysOf),
 	recipientsCount: made.recipients.length,
 	startedAt: Date.now(),
-	run: ledger.environment.run,
+	runIndex: ledger.environment.runIndex,
 	keyFingerprint: 'key',
 	...more,
 });
