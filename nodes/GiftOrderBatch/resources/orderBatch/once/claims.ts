@@ -307,10 +307,10 @@ function giftedToday(conflicts: Conflict[], count: number, isSkipping: boolean):
 }
 
 function conflictProblem({ entry, rows }: Conflict, requestKey: string, ledger: Ledger): Problem {
-	const { orderBatchId, reference, runIndex: run, startedAt } = entry;
+	const { orderBatchId, reference, runIndex, startedAt } = entry;
 	const isOfAnotherRun = exists(entry) && !ledger.isOfThisRun(entry);
 	// n8n counts every call of a tool as another run.
-	if (!isOfAnotherRun && run !== undefined) return changedRequest(entry);
+	if (!isOfAnotherRun && runIndex !== undefined) return changedRequest(entry);
 	return {
 		kind: 'alreadyRequested',
 		people: entry.requestKey === requestKey ? [] : rows.map(whoIs),

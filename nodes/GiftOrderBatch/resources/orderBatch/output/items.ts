@@ -139,11 +139,11 @@ async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isCreated
 	const { item, options } = creation;
 	const { wait, waits, output } = options;
 	checkCreated(context, orderBatch);
-	const latest =
-		waits && orderBatch.send_status !== 'complete'
-			? await waitForCompletion(client, orderBatch.id, wait, orderBatch)
-			: orderBatch;
-	checkCreated(context, latest);
+	let latest = orderBatch;
+	if (waits && orderBatch.send_status !== 'complete') {
+		latest = await waitForCompletion(client, orderBatch.id, wait, orderBatch);
+		checkCreated(context, latest);
+	}
 	statuses.push({ creation, orderBatch: latest, isCreatedNow });
 	switch (output) {
 		case 'orderBatch':

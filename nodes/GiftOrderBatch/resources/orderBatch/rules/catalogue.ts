@@ -77,8 +77,9 @@ export function restrictionProblems(
 	products: Products,
 ): Problem[] {
 	if (sendMethod !== 'direct_send' || !address) return [];
+	const code = stateOf(address.state);
 	return known(cart, products)
-		.filter(({ product }) => product.restricted_states?.some((state) => stateOf(state) === stateOf(address.state)))
+		.filter(({ product }) => product.restricted_states?.some((state) => stateOf(state) === code))
 		.map(({ product }) => ({ kind: 'restrictedState', product: titleOf(product), state: cut(address.state) }));
 }
 
