@@ -31,10 +31,13 @@ function recipientIn(json: object, sendMethod = 'email_and_link'): IDataObject |
 	return more.length > 0 ? null : (JSON.parse(JSON.stringify(recipient)) as IDataObject);
 }
 
-test.each(RECIPIENT_RECORDS.map((record) => [record.what, record] as const))(
-	'a record is read as its person, or refused: %s',
-	(_what, { json, sendMethod, recipient }) => expect(recipientIn(json, sendMethod)).toEqual(recipient),
-);
+test('each record is read as its person, or refused', () => {
+	const read = RECIPIENT_RECORDS.map((record) => ({
+		...record,
+		recipient: recipientIn(record.json, record.sendMethod),
+	}));
+	expect(read).toEqual(RECIPIENT_RECORDS);
+});
 
 interface BlindRecord {
 	id: string;
@@ -51,19 +54,28 @@ interface BlindRecord {
 	because?: string;
 }
 
-const BLIND_RECORDS = ['', 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].flatMap(
-	(file) => JSON.parse(readFileSync(join(__dirname, `blindRecords${file}.json`), 'utf8')) as BlindRecord[],
-);
+const BLIND_FILES = ['', 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((number) => `blindRecords${number}.json`);
+const blindRecords = (file: string) => JSON.parse(readFileSync(join(__dirname, file), 'utf8')) as BlindRecord[];
 
-test.each(BLIND_RECORDS.map((one) => [`${one.id}, ${one.system}: ${one.why}`, one] as const))(
-	'a record of somebody who does not know the code is read as its person, or refused: %s',
-	(_what, { record, sendMethod, expect: expected, person, address, instead }) => {
-		const recipient = recipientIn(record, sendMethod);
-		if (instead === 'read') return expect(recipient).not.toBeNull();
-		if ([instead, expected].includes('refused') || (expected === 'either' && !recipient))
-			return expect(recipient).toBeNull();
-		expect(recipient).toMatchObject(person ?? {});
-		return expect(recipient?.mailing_address ?? {}).toMatchObject(address ?? {});
+/** What is expected of a record, where `recipient` was read. */
+function expectedOf({ expect: expected, person, address, instead }: BlindRecord, recipient: IDataObject | null) {
+	const outcome = instead ?? (expected === 'either' && !recipient ? 'refused' : expected);
+	if (outcome === 'refused') return null;
+	if (instead || !person) return expect.anything() as object;
+	return { ...person, ...(address && { mailing_address: address }) };
+}
+
+test.each(BLIND_FILES)(
+	'each record of somebody who does not know the code is read as its person, or refused: %s',
+	(file) => {
+		const records = blindRecords(file).map((record) => ({
+			what: `${record.id}, ${record.system}: ${record.why}`,
+			record,
+			recipient: recipientIn(record.record, record.sendMethod),
+		}));
+		expect(records.map(({ what, recipient }) => ({ what, recipient }))).toMatchObject(
+			records.map(({ what, record, recipient }) => ({ what, recipient: expectedOf(record, recipient) })),
+		);
 	},
 );
 
@@ -389,24 +401,26 @@ const allNames = Object.entries({
 });
 
 describe('each name of the lists', () => {
-	test.each(allNames)('means the field %s: %s', (field, name) => {
+	test.each([...new Set(allNames.map(([field]) => field))])('of the field %s means it, in any style', (field) => {
 		const { full_name: _whole, street_number: _number, ...rest } = VALUES;
 		const expected = reading(rest, 'direct_send').columns;
 		const json: IDataObject = { ...rest } as IDataObject;
 		delete json[field];
 		if (field === 'full_name') for (const part of ['first_name', 'last_name']) delete json[part];
 		if (field === 'street_number') json.address_1 = 'Market St';
-		for (const style of STYLES) {
-			const { columns, problems } = reading({ ...json, [style(name)]: VALUES[field] }, 'direct_send');
-			expect([style(name), problems, columns]).toEqual([style(name), [], expected]);
+		const names = allNames.flatMap(([of, name]) => (of === field ? STYLES.map((style) => style(name)) : []));
+		for (const name of names) {
+			const { columns, problems } = reading({ ...json, [name]: VALUES[field] }, 'direct_send');
+			expect([name, problems, columns]).toEqual([name, [], expected]);
 		}
 	});
 
-	const words = [...PERSON_WORDS, LISTS.RECIPIENT_WORDS].flatMap(listOf);
-	test.each(words)('may have the word %s before or after it', (word) => {
+	test('may have any word for a person before or after it', () => {
 		const [email, phone] = ['ann@example.com', '+14155552671'];
-		const json = { [`${word} first name`]: 'Ann', [`email (${word})`]: email, [`${word}_phone`]: phone };
-		expect(recipientIn(json)).toEqual({ first_name: 'Ann', email, phone });
+		for (const word of [...PERSON_WORDS, LISTS.RECIPIENT_WORDS].flatMap(listOf)) {
+			const json = { [`${word} first name`]: 'Ann', [`email (${word})`]: email, [`${word}_phone`]: phone };
+			expect([word, recipientIn(json)]).toEqual([word, { first_name: 'Ann', email, phone }]);
+		}
 	});
 });
 
@@ -477,12 +491,12 @@ const NOISE_STYLES = [
 	(name: string) => name.toLowerCase().replace(/ /g, '_'),
 	(name: string) => `${name.toUpperCase()}:`,
 ];
-const CASES: Record<string, (name: string) => string> = {
-	'capital letters': (name) => name.toUpperCase(),
-	'colons and spaces around them': (name) => ` ${name}: `,
-	'small letters and hyphens': (name) => name.toLowerCase().replace(/ /g, '-'),
-	'two underscores between words': (name) => name.replace(/ /g, '__'),
-};
+const OTHER_STYLES: Array<(name: string) => string> = [
+	(name) => name.toUpperCase(),
+	(name) => ` ${name}: `,
+	(name) => name.toLowerCase().replace(/ /g, '-'),
+	(name) => name.replace(/ /g, '__'),
+];
 const columnsOf = (words: string[]) =>
 	fc
 		.tuple(fc.constantFrom(...words), fc.constantFrom(...WAYS), fc.constantFrom(...Object.keys(OTHERS_COLUMNS)))
@@ -490,7 +504,7 @@ const columnsOf = (words: string[]) =>
 const record = fc.constantFrom(...RECIPIENT_RECORDS);
 const ANY_RECORD: Array<{ json: object; sendMethod: string }> = [
 	...RECIPIENT_RECORDS,
-	...BLIND_RECORDS.map(({ record: json, sendMethod }) => ({ json, sendMethod })),
+	...BLIND_FILES.flatMap(blindRecords).map(({ record: json, sendMethod }) => ({ json, sendMethod })),
 ];
 const anyRecord = fc.constantFrom(...ANY_RECORD);
 
@@ -527,10 +541,11 @@ describe('any record', () => {
 		);
 	});
 
-	test.each(Object.entries(CASES))('is read the same with its columns in %s', (_case, style) => {
+	test('is read the same with its columns in another style', () => {
 		// A capital within a name is where its next word begins.
 		const isSimple = (name: string) => /^[\p{L} ]+$/u.test(name) && !/\p{Ll}\p{Lu}/u.test(name);
-		const misread = ANY_RECORD.filter(({ json, sendMethod }) => {
+		const misread = ANY_RECORD.filter(({ json, sendMethod }, index) => {
+			const style = OTHER_STYLES[index % OTHER_STYLES.length]!;
 			const renamed = Object.entries(json).map(([name, value]) => [isSimple(name) ? style(name) : name, value]);
 			// Two columns must not become one.
 			return (
