@@ -22,6 +22,8 @@ export default {
 			...unit,
 			projects: [],
 			testTimeout: jestConfig.testTimeout,
+			// Its thousands of records would take minutes for each mutant.
+			testPathIgnorePatterns: ['recipients/anyRecord'],
 			testEnvironment: fileURLToPath(new URL('test/support/firstFailureOnly.cjs', import.meta.url)),
 		},
 	},
