@@ -270,7 +270,9 @@ function personOf(row: RecordRow, group: Group): Person {
 	const roleOnly = foundIn(row.values, group.roleOnly);
 	const full = filled(row, group, 'full_name');
 	// A company may stand before the name, such as "Globex, Ann Lee".
-	const hasMore = ({ value }: Found) => full.some((one) => textOf(value).endsWith(`, ${textOf(one.value)}`));
+	const texts = new Set(full.map(({ value }) => textOf(value)));
+	const hasMore = ({ value }: Found) =>
+		[...textOf(value).matchAll(/, (?=(.*))/gs)].some(([, rest = '']) => texts.has(rest));
 	const names = [...full, ...roleOnly].filter((one) => splitIn(row, one) && !hasMore(one));
 	const email = only(row, group, 'email', problems, first ?? names[0]) ?? roleOnly.find(({ value }) => isEmail(value));
 	const noName = full.find((one) => !names.includes(one));
