@@ -130,10 +130,13 @@ const locatorOfItem = (
 	searchListMethod: string,
 	idName: string,
 ): INodeProperties => ({
-	...locatorField(displayName, name, searchListMethod, 'By default, the ID in the input item'),
+	...locatorField(
+		displayName,
+		name,
+		searchListMethod,
+		'By default, the ID in the input item. To choose from the list, switch to Fixed.',
+	),
 	default: { mode: 'id', value: `={{ $json.${idName} ?? $json.id }}` },
-	// n8n shows only the expression.
-	hint: 'The expression takes the ID from the input item. To choose from the list, switch to Fixed.',
 });
 
 /** By default, the ID comes from the input item: `order_batch_id` of an order or recipient, `id` of an order batch. */

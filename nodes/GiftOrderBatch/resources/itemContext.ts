@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { asText, isObject } from '../api/values';
+import { asText, isBlank, isObject } from '../api/values';
 import { inputError } from './outcome';
 import { accepted, addedTo, checkAdded, type FieldTable } from './fieldTable';
 import { check, flag, id, wholeNumber, type Checked } from './inputSchemas';
@@ -80,7 +80,9 @@ export class ItemContext {
 
 	/** A parameter that holds a UUID. @throws ServiceError when it does not */
 	id({ name, displayName }: INodeProperties): string {
-		return this.accept(check(id(displayName), this.parameter(name)));
+		const value = this.parameter(name);
+		if (isBlank(value)) this.refuse({ kind: 'missing', field: displayName, neededBy: 'expression' });
+		return this.accept(check(id(displayName), value));
 	}
 
 	/**

@@ -4,12 +4,13 @@ import { dollars } from './money';
 /** How many people, order batches, items or rows a sentence names; it counts the rest. */
 export const NAMED = 5;
 
-/** What needs a field that is missing. */
+/** What needs a field that is missing, or why it is. */
 const NEEDED_BY = {
 	emailAndLink: 'the send method "Email and Link" needs it',
 	directSend: 'the send method "Direct Send" needs it',
 	skipGifted: 'the option "Skip Gifted Within Days" finds people by their email',
 	message: 'a message needs one',
+	expression: 'an expression returned no value',
 };
 
 type Field = { field: string };

@@ -136,9 +136,14 @@ test.each(withIds)(
 	async (key, operation) => {
 		const parameters = parametersOf(key, operation, '={{ $json.id }}');
 		const [{ displayName } = { displayName: '' }] = neededIds(operation);
-		const problem = { kind: 'invalid', field: displayName, mustBe: `a UUID such as ${ID}`, value: 'the text "../me"' };
-		const refused = run(key, operation, parameters, { items: [{ id: '../me' }] });
-		await expectRefusal(refused, { name: 'NodeOperationError', context: { itemIndex: 0, problems: [problem] } });
+		for (const [id, problem] of [
+			['../me', { kind: 'invalid', mustBe: `a UUID such as ${ID}`, value: 'the text "../me"' }],
+			['', { kind: 'missing', neededBy: 'expression' }],
+		] as const) {
+			const refused = run(key, operation, parameters, { items: [{ id }] });
+			const problems = [{ field: displayName, ...problem }];
+			await expectRefusal(refused, { name: 'NodeOperationError', context: { itemIndex: 0, problems } });
+		}
 		await expect(run(key, operation, parametersOf(key, operation, ''))).rejects.toThrow(/has issues/);
 		expect(service.requests).toEqual([]);
 

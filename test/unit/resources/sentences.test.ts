@@ -38,6 +38,10 @@ describe('the sentence of a problem', () => {
 
 	test.each<[string, Problem]>([
 		['"Email" is missing', { kind: 'missing', field: 'Email' }],
+		[
+			'"Order" is missing: an expression returned no value',
+			{ kind: 'missing', field: 'Order', neededBy: 'expression' },
+		],
 		['"Card" is missing: a message needs one', { kind: 'missing', field: 'Card', neededBy: 'message' }],
 		['"Key" must be text', { kind: 'invalid', field: 'Key', mustBe: 'text' }],
 		['"Expires At" is in the past (2020). Choose a later time', { kind: 'past', field: 'Expires At', value: '2020' }],
