@@ -51,7 +51,7 @@ export function columnHint(rows: Row[]): string[] {
 }
 
 /** What an expression without a value leaves in a text, such as "Hi ,". */
-const GAP = /(?:^|\s)[,.](?:\s|$)|\b(?:undefined|null)\b|\[object Object\]/;
+const GAP = /(?:^|\s)[,.](?:\s|$)|,\s*!|\b(?:undefined|null)\b|\[object Object\]/;
 
 /** Says that an expression left a gap in a message, as far as one can see. */
 export function gapHint(messages: string[]): string[] {
