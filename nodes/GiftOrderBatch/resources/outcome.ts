@@ -121,9 +121,10 @@ export function inputError(
 	{ itemIndex, itemsCount, advice }: { itemIndex?: number; itemsCount?: number; advice?: string } = {},
 ): ServiceError {
 	const sentences = sentencesOf(problems, itemsCount);
+	const numbered = sentences.map((sentence, index) => `(${index + 1}) ${sentence}`);
 	const message =
-		sentences.length === 1 ? `${sentences[0]}` : `Fix ${sentences.length} problems: ${listed(sentences, 20, '; ')}`;
-	const facts: OutcomeFacts = { itemIndex, advice, correct: problems.length === 1 ? 'it' : 'them', problems };
+		sentences.length === 1 ? `${sentences[0]}` : `Fix ${sentences.length} problems: ${listed(numbered, 20, '; ')}`;
+	const facts: OutcomeFacts = { itemIndex, advice, correct: sentences.length === 1 ? 'it' : 'them', problems };
 	return new ServiceError(message, facts);
 }
 

@@ -274,10 +274,14 @@ const SENTENCES = {
 		`${data.people.all} of ${data.count} recipients ${data.isSure ? 'got' : 'may have gotten'} a gift from this step today ` +
 			`(order ${data.orderBatches.all === 1 ? 'batch' : 'batches'} ${shown(data.orderBatches)}): ${shown(data.people)}`,
 		`${
-			data.isSure
-				? `To send only to the others, ${data.isSkipping ? 'execute the step again' : 'add the option "Skip Gifted Within Days"'}`
-				: 'To find out, execute the step again exactly as it was'
-		}. To send again, add "Allow Repeated Recipients"`,
+			!data.isSure
+				? 'To find out, execute the step again exactly as it was. '
+				: data.isSkipping
+					? 'To send only to the others, execute the step again. '
+					: data.people.all < data.count
+						? 'To send only to the others, add the option "Skip Gifted Within Days". '
+						: ''
+		}${ALLOW}`,
 	],
 	ownGift: (data: { orderBatchId: string; prefix: string; isOwn: boolean }) => [
 		`This workflow was started by order batch ${data.orderBatchId}, which ${
@@ -287,7 +291,7 @@ const SENTENCES = {
 	],
 	failedBefore: ({ people }: { people: Some }) => [
 		`The field gift_error says that an earlier attempt has created, or may have created, a gift for ${shown(people)}`,
-		'Look in your gifting account. To send again, add "Allow Repeated Recipients"',
+		`Look in your gifting account. ${ALLOW}`,
 	],
 	/** `people`: who has a gift; nobody where the whole request is the same. */
 	alreadyRequested: (data: Sure & { people: string[]; orderBatch: string; isOfThisExecution: boolean }) => [

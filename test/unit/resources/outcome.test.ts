@@ -28,6 +28,13 @@ describe('inputError', () => {
 		expect(error.context).toMatchObject({ itemIndex: 2, problems: [NO_EMAIL] });
 	});
 
+	test('speaks of one problem where several items have it', () => {
+		const error = inputError([0, 1].map((item) => ({ ...NO_EMAIL, item })));
+
+		expect(error.message).toBe('Items 1, 2: "Email" is missing');
+		expect(descriptionOf(error.context)).toBe('Correct it and run the node again.');
+	});
+
 	test.each([
 		[2, ''],
 		[20, ''],
@@ -36,8 +43,8 @@ describe('inputError', () => {
 		const problems = problemsNamed(count);
 		const error = inputError(problems);
 
-		const sentences = sentencesOf(problems).slice(0, 20).join('; ');
-		expect(error.message).toBe(`Fix ${count} problems: ${sentences}${rest}`);
+		const sentences = sentencesOf(problems).map((sentence, index) => `(${index + 1}) ${sentence}`);
+		expect(error.message).toBe(`Fix ${count} problems: ${sentences.slice(0, 20).join('; ')}${rest}`);
 		expect(descriptionOf(error.context)).toBe('Correct them and run the node again.');
 		expect(outcomeOf(error).problems).toEqual(problems);
 	});

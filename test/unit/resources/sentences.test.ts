@@ -66,12 +66,16 @@ describe('the sentence of a problem', () => {
 			{ kind: 'samePerson', positions: [position(1, 'item 1'), position(3, 'item 2')], email: 'a@b.co' },
 		],
 		[
-			'1 of 1 recipients may have gotten a gift from this step today (order batches ob_1, r): a. To find out, execute the step again exactly as it was. To send again, add "Allow Repeated Recipients"',
+			'1 of 1 recipients may have gotten a gift from this step today (order batches ob_1, r): a. To find out, execute the step again exactly as it was. To send anyway, add the option "Allow Repeated Recipients"',
 			giftedToday({ orderBatches: someOf(['ob_1', 'r']), isSure: false }),
 		],
 		[
-			'1 of 1 recipients got a gift from this step today (order batch ob_1): a. To send only to the others, execute the step again. To send again, add "Allow Repeated Recipients"',
+			'1 of 1 recipients got a gift from this step today (order batch ob_1): a. To send only to the others, execute the step again. To send anyway, add the option "Allow Repeated Recipients"',
 			giftedToday({ isSkipping: true }),
+		],
+		[
+			'1 of 1 recipients got a gift from this step today (order batch ob_1): a. To send anyway, add the option "Allow Repeated Recipients"',
+			giftedToday({}),
 		],
 		[
 			'Another execution for the same event, or another retry, has already requested the same order batch (reference r), so its recipients would get the gift twice',

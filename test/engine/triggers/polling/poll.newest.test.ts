@@ -309,7 +309,7 @@ describe('polling certain order batches', () => {
 	test.each([
 		['empty', '={{ "" }}', /"Order Batch IDs" is empty/],
 		['a list without entries', '={{ [] }}', /"Order Batch IDs" is empty/],
-		['not UUIDs', '={{ ["one", "two"] }}', /^Fix 2 problems: "Order Batch IDs" must be a UUID.*"one".*"two"/],
+		['not UUIDs', '={{ ["one", "two"] }}', /^Fix 2 problems: \(1\) "Order Batch IDs" must be a UUID.*"one".*"two"/],
 	])('refuses Order Batch IDs that are %s, without a request', async (_name, ids, message) => {
 		await expect(activate(ofBatches(ids)).poll()).rejects.toMatchObject({
 			name: 'NodeOperationError',

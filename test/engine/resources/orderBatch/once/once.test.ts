@@ -174,7 +174,7 @@ describe('the node as a tool of an agent', () => {
 		const { json } = await node.run(wrong(), { node: TOOL });
 		expect(json).toEqual([
 			{
-				error: 'Fix 2 problems: "From Name" is missing; "Recipients" is empty. Add at least one entry',
+				error: 'Fix 2 problems: (1) "From Name" is missing; (2) "Recipients" is empty. Add at least one entry',
 				gift_error: expect.objectContaining({
 					description: 'Nothing was sent. Correct them and run the node again.',
 				}),

@@ -36,7 +36,7 @@ test('an order batch is refused with everything that is wrong at once, each with
 
 	expect(error).toMatchObject({
 		name: 'NodeOperationError',
-		message: expect.stringMatching(/^Fix 10 problems: "From Name" is missing; /),
+		message: expect.stringMatching(/^Fix 10 problems: \(1\) "From Name" is missing; \(2\) /),
 		description: 'Nothing was sent. Correct them and run the node again.',
 	});
 	expect(error?.context.itemIndex).toBeUndefined();
@@ -50,7 +50,7 @@ test('an order batch is refused with everything that is wrong at once, each with
 
 test('an empty cart and an empty list of recipients are refused', async () => {
 	const [refusal] = await refusals(small({ cartItems: {}, recipients: {} }), [{}]);
-	expect(refusal).toMatch(/^Fix 2 problems: "Recipients" is empty\. .+; "Cart Items" is empty\. /);
+	expect(refusal).toMatch(/^Fix 2 problems: \(1\) "Recipients" is empty\. .+; \(2\) "Cart Items" is empty\. /);
 });
 
 test('recipients in JSON are refused where they are no list of recipients', async () => {
