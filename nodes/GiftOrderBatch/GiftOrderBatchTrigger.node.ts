@@ -19,7 +19,7 @@ import { eventOptions } from './triggers/webhook/payload';
 import { Registrations, webhookMethodsOf } from './triggers/webhook/registration';
 
 const WHILE_BUILDING =
-	'<b>While you build the workflow</b>, execute this step, and then make one of the chosen events happen: send a gift in the sandbox, or open its gift link. With automatic registration, there is nothing to copy: n8n registers the Test URL until the event arrives. With manual registration, first add a webhook with the Test URL in your gifting account.<br /><br />';
+	'<b>While you build the workflow</b>, execute this step, and then make one of the chosen events happen: send a gift in the sandbox, or open its gift link. With automatic registration, n8n registers the Test URL until the event arrives. With manual registration, first add a webhook with the Test URL in your gifting account.<br /><br />';
 
 /** What the editor says beside the trigger about trying it, before and after the workflow is published. */
 const triggerPanel: TriggerPanelDefinition = {

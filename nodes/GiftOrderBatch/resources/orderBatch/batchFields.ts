@@ -71,7 +71,7 @@ export const CART_ITEM_FIELDS = {
 			default: [],
 			hint: 'The list depends on the product. It is empty for a product without variants.',
 			description:
-				'The variants to send, as many as the product requires. Required for Direct Send if the product has variants. Choose from the list, or use an expression that returns the names, separated by commas.',
+				'The variants to send, as many as the product requires. Required for Direct Send if the product has variants. An expression can return the names, separated by commas.',
 		},
 	},
 } satisfies FieldTable<BatchField>;

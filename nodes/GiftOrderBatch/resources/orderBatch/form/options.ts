@@ -23,7 +23,7 @@ const recipientOptions = {
 	}),
 	skipGiftedWithinDays: wholeNumberField('Skip Gifted Within Days', 'skipGiftedWithinDays', 1, 30, {
 		description:
-			'Leave out everyone whose email got a gift from this account within this many days. Failed and canceled orders do not count. Recipients who are left out go to the error output, if the node has one. Reading the orders takes one request per 100 orders.',
+			'Leave out everyone whose email got a gift from this account within this many days. They go to the error output, if the node has one. Failed and canceled orders do not count.',
 	}),
 	skipInvalidRecipients: flagField(
 		'Skip Invalid Recipients',
@@ -93,7 +93,7 @@ const createOptions = {
 	pollIntervalSeconds: withHint(waitFields.pollIntervalSeconds),
 	recipientsLimit: wholeNumberField('Recipients Limit', 'recipientsLimit', 1, 10, {
 		description:
-			'How many recipients this node may send to in one execution of the workflow, across all runs and order batches. If there are more, nothing is sent. This keeps mistakes and AI agents from spending too much.',
+			'How many recipients this node may send to in one execution of the workflow, across all runs and order batches. If there are more, nothing is sent.',
 	}),
 	waitForCompletion: flagField(
 		'Wait for Completion',
