@@ -6,7 +6,7 @@ const PAGE = 'docs/troubleshooting.md';
 const MARK = '<!-- `npm run registry` writes the rest of this page. -->\n';
 
 /** What n8n says itself. */
-const OF_N8N = ['The polling interval is too short'];
+const OF_N8N = ['The polling interval is too short', 'ENOTFOUND or ECONNREFUSED, when n8n tests a credential'];
 
 test('the page about troubleshooting has a sentence for each kind of problem and failure, and what to do', () => {
 	const known = EXAMPLE_PROBLEMS.map(sentenceParts);
