@@ -511,9 +511,6 @@ export const REFERENCE_ADVICE = {
 			: 'An order batch with this reference exists. Either an earlier attempt created it, or it is older. The service does not show it to the node, so the node cannot tell which.',
 };
 
-/** "within the last 30 days". */
-export const withinDays = (days: number): string => `within the last ${days === 1 ? 'day' : `${days} days`}`;
-
 export type FailureKind = keyof typeof FAILURES;
 
 /** What is wrong although the input is right, as data. */

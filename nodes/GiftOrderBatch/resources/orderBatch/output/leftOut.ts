@@ -1,6 +1,6 @@
 import { afterwards, failedStep, type Step } from '../../operation';
 import { failed } from '../../outcome';
-import { NAMED, positionOf, withinDays } from '../../sentences';
+import { NAMED, positionOf } from '../../sentences';
 import type { GiftRequest } from '../giftRequest';
 import type { EarlierGift, Row } from '../recipients/rows';
 
@@ -36,14 +36,14 @@ export function reportLeftOut({ item, options, name }: GiftRequest, rows: Row[])
 	}
 	const named = leftOut.slice(0, NAMED).map(({ email, gift }) => {
 		if ('position' in gift) return `${email} is already in this run as ${positionOf(gift.position)}`;
-		return `${email} ${isSure(gift) ? '' : 'may have gotten one '}${giftText(gift)}`;
+		return `${email} ${isSure(gift) ? 'got' : 'may have gotten'} a gift ${giftText(gift)}`;
 	});
 	const rest = leftOut.length - named.length;
 	const areAllLeftOut = rows.every(({ recipient, earlierGift }) => !recipient || earlierGift);
 	const hint = [
 		areAllLeftOut ? `Nothing was sent${name ? ` for ${name}` : ''}. ` : '',
 		`${leftOut.length} of ${rows.length} recipients${name && !areAllLeftOut ? ` of ${name}` : ''} `,
-		`${leftOut.length === 1 ? 'was' : 'were'} left out because of a gift ${withinDays(days)}: `,
+		`${leftOut.length === 1 ? 'was' : 'were'} left out by "Skip Gifted Within Days" (${days}): `,
 		`${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`,
 	];
 	return [afterwards(() => item.hint(hint.join('')))];

@@ -54,7 +54,7 @@ const toldOf = (message: string) => ({ error: message, gift_error: { message, de
 
 const ADVICE = 'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them.';
 
-const WITHIN = 'left out because of a gift within the last 30 days:';
+const BY_OPTION = 'left out by "Skip Gifted Within Days" (30):';
 
 const EMAIL_IS_MISSING = '"Email" is missing: the option "Skip Gifted Within Days" finds people by their email';
 
@@ -73,7 +73,7 @@ describe('Skip Gifted Within Days', () => {
 		const { status, hints } = await node.run(parameters(), { items });
 
 		expect([status, sentTo()]).toEqual(['success', [['Ben']]]);
-		expect(hints).toEqual([`1 of 2 recipients was ${WITHIN} ann@example.com ${order}`]);
+		expect(hints).toEqual([`1 of 2 recipients was ${BY_OPTION} ann@example.com got a gift ${order}`]);
 	});
 
 	test('changes nothing where nobody got a gift, or without the option', async () => {
@@ -98,7 +98,7 @@ describe('Skip Gifted Within Days', () => {
 	test('leaves out who is in the list already', async () => {
 		const { hints } = await sendTo(['Ann', 'Ben', 'Ann']);
 		expect(sentTo()).toEqual([['Ann', 'Ben']]);
-		expect(hints).toEqual([`1 of 3 recipients was ${WITHIN} ann@example.com is already in this run as recipient 1`]);
+		expect(hints).toEqual([`1 of 3 recipients was ${BY_OPTION} ann@example.com is already in this run as recipient 1`]);
 	});
 
 	test('takes the days of each item, and leaves out who is in an item before already', async () => {
@@ -120,8 +120,8 @@ describe('Skip Gifted Within Days', () => {
 			expect.stringMatching(
 				/^1 of 3 recipients of item 1 was .*: ann@example\.com is already in this run as recipient 2$/,
 			),
-			expect.stringMatching(/^Nothing was sent for item 2\. .* because of a gift within the last day: ben@/),
-			expect.stringMatching(/^Nothing was sent for item 3\. .* because of a gift within the last 14 days: cy@/),
+			expect.stringMatching(/^Nothing was sent for item 2\. .* by "Skip Gifted Within Days" \(1\): ben@/),
+			expect.stringMatching(/^Nothing was sent for item 3\. .* by "Skip Gifted Within Days" \(14\): cy@/),
 			expect.stringMatching(
 				/^Nothing was sent for item 4\. .*: ann@example\.com is already in this run as recipient 2 of item 1$/,
 			),
@@ -157,7 +157,7 @@ describe('where everybody got a gift within the days', () => {
 		const { status, outputs, hints } = await sendTo(['Ann', 'Ben']);
 		expect([status, outputs]).toEqual(['success', [[]]]);
 		expect(hints).toEqual([
-			`Nothing was sent. 2 of 2 recipients were ${WITHIN} ann@example.com ${gifts[0]}; ben@example.com ${gifts[1]}`,
+			`Nothing was sent. 2 of 2 recipients were ${BY_OPTION} ann@example.com got a gift ${gifts[0]}; ben@example.com got a gift ${gifts[1]}`,
 		]);
 
 		const skipping = fromItems({ ...SKIP, skipInvalidRecipients: true });
@@ -285,8 +285,8 @@ describe('an attempt that is repeated', () => {
 
 		expect(json).toEqual([]);
 		expect(hints).toEqual([
-			expect.stringContaining(`${emailOf('Zed')} (order `),
-			expect.stringContaining(`${emailOf('Ann')} in this execution (order batch ${stored()[1]?.id})`),
+			expect.stringContaining(`${emailOf('Zed')} got a gift (order `),
+			expect.stringContaining(`${emailOf('Ann')} got a gift in this execution (order batch ${stored()[1]?.id})`),
 		]);
 		expect(await giftsOf(node)).toEqual({ Somebody: 1, Ann: 1 });
 	});
@@ -307,7 +307,7 @@ describe('a later run of the node in the execution', () => {
 		const { outputs } = await loop(stopping, 2, ['Guest4', 'Ben'], TO_ERROR_OUTPUT);
 
 		expect(status).toBe('pending');
-		expect(stopping.hints).toContainEqual(`1 of 2 recipients was ${WITHIN} guest3@example.com ${gift}`);
+		expect(stopping.hints).toContainEqual(`1 of 2 recipients was ${BY_OPTION} guest3@example.com got a gift ${gift}`);
 		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([leftOut(1, 'Guest4', gift)]);
 		expect(sentTo().slice(1)).toEqual([['Ann'], ['Ben']]);
 	});
@@ -350,7 +350,7 @@ describe('another execution of a published workflow', () => {
 			`guest3@example.com (row 1) may have gotten a gift ${ofFirst}`,
 		]);
 		const { hints } = await sendTo(['Guest4']);
-		expect(hints).toEqual([expect.stringContaining(`guest4@example.com may have gotten one ${ofFirst}`)]);
+		expect(hints).toEqual([expect.stringContaining(`guest4@example.com may have gotten a gift ${ofFirst}`)]);
 	});
 
 	interface Case {
