@@ -15,9 +15,7 @@ export class GiftOrderBatchAutomationApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/gift-order-batch/n8n-nodes-gift-order-batch#credentials';
 
-	properties = apiProperties(
-		'To create a key, <a href="https://www.ongoody.com" target="_blank">sign in to your gifting account</a>, open the account menu, then choose API keys.',
-	);
+	properties = apiProperties('account/api-keys');
 
 	authenticate = authenticateWithKey;
 

@@ -4,9 +4,9 @@ import { apiKeyOf, BASE_URL_EXPRESSION, baseUrlOf } from '../nodes/GiftOrderBatc
 
 /**
  * The fields of a credential: the environment, and the bearer key for it (openapi: getMe).
- * @param keySource a sentence that says where the user creates the key
+ * @param keysPage the page of a gifting account where the user creates the key
  */
-export const apiProperties = (keySource: string): INodeProperties[] => [
+export const apiProperties = (keysPage: string): INodeProperties[] => [
 	{
 		displayName: 'Environment',
 		name: 'environment',
@@ -37,7 +37,7 @@ export const apiProperties = (keySource: string): INodeProperties[] => [
 		typeOptions: { password: true },
 		default: '',
 		required: true,
-		hint: keySource,
+		hint: `Create a key in your <a href="https://sandbox.ongoody.com/plus/${keysPage}" target="_blank">sandbox</a> or <a href="https://www.ongoody.com/plus/${keysPage}" target="_blank">production</a> account`,
 	},
 	{
 		displayName: 'Webhook Signing Secret',
@@ -46,8 +46,7 @@ export const apiProperties = (keySource: string): INodeProperties[] => [
 		typeOptions: { password: true },
 		default: '',
 		placeholder: 'e.g. whsec_...',
-		description:
-			'Only for webhooks that you add by hand in your gifting account: the secret shown there. Separate several secrets with spaces.',
+		hint: 'Only for webhooks that you add by hand in your gifting account: the secret shown there. Separate several secrets with spaces.',
 	},
 ];
 

@@ -105,7 +105,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	] as const)('saves and tests a key of the %s API, and says why a wrong one fails', async (api, account) => {
 		const { service } = instance;
 		const form = await CredentialForm.create(editor, `Gift Order Batch ${api} API`);
-		await editor.page.getByRole('link', { name: 'sign in to your gifting account' }).waitFor();
+		await editor.page.getByRole('link', { name: 'sandbox' }).waitFor();
 		await form.choose('environment', 'Custom');
 		await form.fill('baseUrl', service.baseUrl);
 		await form.fill('apiKey', 'wrong');
