@@ -323,7 +323,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			const longer = await execute(() => {}, recipients(6));
 
 			expect(errorOf(longer)?.message).toMatch(
-				/^4 of 6 recipients got a gift .* add the option "Skip Gifted Within Days". To send again, add "Allow Repeated/,
+				/^4 of 6 recipients got a gift .* add the option "Skip Gifted Within Days". To send anyway, add the option "Allow Repeated/,
 			);
 			expect(gifts()).toEqual([1, 1, 1, 1]);
 		});

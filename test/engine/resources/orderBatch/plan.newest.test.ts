@@ -117,7 +117,10 @@ describe('Skip Invalid Recipients', () => {
 		expect([node.service.requests, outputs[0]]).toEqual([[], []]);
 		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
 			[invalidEmail(1), { item: 0 }],
-			[expect.stringMatching(/^Fix 2 problems: \(1\) Recipient 2: "First Name" is missing; \(2\) Recipient 2: /), { item: 1 }],
+			[
+				expect.stringMatching(/^Fix 2 problems: \(1\) Recipient 2: "First Name" is missing; \(2\) Recipient 2: /),
+				{ item: 1 },
+			],
 		]);
 	});
 

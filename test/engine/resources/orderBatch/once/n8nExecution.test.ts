@@ -79,7 +79,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 
 		const { error } = await send(['Ann', 'Ben', 'Cleo'], {}, { mode: 'manual' });
 		expect(error?.message).toMatch(/^2 of 3 recipients may have gotten a gift from this step today/);
-		expect(error?.message).toMatch(/To send again, add "Allow Repeated Recipients"$/);
+		expect(error?.message).toMatch(/To send anyway, add the option "Allow Repeated Recipients"$/);
 		expect(stored()).toHaveLength(1);
 	});
 
