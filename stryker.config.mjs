@@ -22,8 +22,8 @@ export default {
 			...unit,
 			projects: [],
 			testTimeout: jestConfig.testTimeout,
-			// Its thousands of records would take minutes for each mutant.
-			testPathIgnorePatterns: ['recipients/anyRecord'],
+			// Thousands of records and texts of 100 kB would take minutes for each mutant.
+			testPathIgnorePatterns: ['recipients/anyRecord', 'unit/hostileTexts'],
 			testEnvironment: fileURLToPath(new URL('test/support/firstFailureOnly.cjs', import.meta.url)),
 		},
 	},
