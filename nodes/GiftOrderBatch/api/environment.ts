@@ -58,8 +58,11 @@ export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl 
 	return { url: `${origin}${path}` };
 }
 
-/** The key of a credential, even if it was pasted together with the word "Bearer". */
+/**
+ * The key of a credential, even if it was pasted together with the word "Bearer", spaces or invisible characters. HTTP clients
+ * leave out what no header may hold, so that a key with it could not be hidden in what the service repeats.
+ */
 export const apiKeyOf = ({ apiKey }: ICredentialDataDecryptedObject): string =>
 	String(apiKey ?? '')
-		.trim()
-		.replace(/^Bearer\s+/i, '');
+		.replace(/^\s*Bearer\s/i, '')
+		.replace(/[^!-~]/g, '');

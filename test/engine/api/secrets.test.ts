@@ -62,6 +62,11 @@ describe.each<[string, Partial<INode>]>([
 	});
 });
 
+test('the API key is not in an error that repeats it as it was sent, without the invisible character that came with it', async () => {
+	node.service.addFault({ effect: { kind: 'response', status: 400, body: { error: `Not for ${SECRET}` } } });
+	expectNoSecret(await node.run(account, { credentials: node.credentials(SECRET.replace('-', '-\u200b')) }));
+});
+
 test('the API key is not in what a success leaves behind', async () => {
 	const run = await node.run(create());
 

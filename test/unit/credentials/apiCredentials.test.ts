@@ -31,7 +31,7 @@ describe.each([
 		return await authenticate(credentials, request as IHttpRequestOptions);
 	};
 
-	test.each(['key-1', ' key-1\n', 'Bearer key-1', ' bearer  key-1 '])(
+	test.each(['key-1', ' key-1\n', 'Bearer key-1', ' bearer  key-1 ', '\u200bkey\u00ad-\n1'])(
 		'sends the key %j as a bearer token, and keeps the rest of the request',
 		async (apiKey) => {
 			const headers = { accept: 'application/json' };
