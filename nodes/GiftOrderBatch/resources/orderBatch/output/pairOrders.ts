@@ -13,7 +13,7 @@ const nameAndEmail = (firstName: unknown, lastName: unknown, email: unknown): Id
 
 type KeyOf = (identity: Identity) => string;
 
-const both: KeyOf = (identity) => JSON.stringify(identity);
+const both: KeyOf = ([name, email]) => email && name + email;
 const emailOnly: KeyOf = ([, email]) => email;
 
 /** What recipients and orders are paired by, one after the other; '' for what is not paired that way. */

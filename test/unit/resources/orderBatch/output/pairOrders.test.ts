@@ -38,6 +38,8 @@ test.each<[what: string, orders: string, recipients: string, places: Array<strin
 	['is none where the order of that name has another email', 'Ann x@a.com', 'Ann ann@a.com', [NONE]],
 	['is none among two of one name', 'Ann, Ann, Bo', 'Ann a@a.com, Ann b@a.com, Bo', [NONE, NONE, '2']],
 	['is none among two of one name, one without an email', 'Ann, Ann', 'Ann a@a.com, Ann', [NONE, NONE]],
+	['is none among two of one name, one without an email and one order missing', 'Ann', 'Ann a@a.com, Ann', [NONE, NONE]],
+	['is found by name once the other of that name has an order by email', 'Ann, Ann a@a.com', 'Ann a@a.com, Ann', ['1', '0']],
 	['is none among two with other phones', 'Ann, Ann', 'Ann +14155552671, Ann +14155552672', [NONE, NONE]],
 	['is none where there are more orders than recipients', 'Ann, Ann', 'Ann', [NONE]],
 	['is none where only the missing email is the same', 'Bo', 'Ann', [NONE]],
