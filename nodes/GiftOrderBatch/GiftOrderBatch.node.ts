@@ -61,6 +61,9 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 			.catch(async (error: unknown) => await failed(error, step.itemIndexes).run(connect));
 		for (const item of made) output.push({ itemIndexes: step.itemIndexes, ...item });
 	}
+	// Nodes such as Merge may go by position, and would give a gift link to somebody else. And a loop over the error output then
+	// cuts the same items into the same order batches.
+	output.sort((one, other) => (one.itemIndexes[0] ?? 0) - (other.itemIndexes[0] ?? 0));
 	return output.map((item) => {
 		const pairedItem = pairing(item.itemIndexes);
 		if ('json' in item) return { json: item.json, pairedItem };

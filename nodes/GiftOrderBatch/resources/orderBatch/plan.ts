@@ -291,8 +291,6 @@ export function stepsOf(
 			: [];
 		return [...reports, ...list.flatMap((one) => (one.isRefused ? refusedSteps(one) : (byGift.get(one) ?? [])))];
 	});
-	// A loop over the error output then cuts the same items into the same order batches.
-	steps.sort((one, other) => (one.itemIndexes[0] ?? -1) - (other.itemIndexes[0] ?? -1));
 	const accepted = gifts.filter(({ isRefused }) => !isRefused);
 	// What became of the order batches comes first.
 	const hints = afterwards(() => {

@@ -41,7 +41,7 @@ describe('a message with the first name', () => {
 	});
 });
 
-test('People with the same occasion share an order batch, and the output has the order of the first of each.', async () => {
+test('People with the same occasion share an order batch, and the output has the order of the items, as a merge by position needs it.', async () => {
 	const { productId } = node.service.samples;
 	const quantity = '={{ $itemIndex % 2 === 0 ? 2 : 1 }}';
 	const cartItems = { item: [{ product: { __rl: true, mode: 'list', value: productId }, quantity }] };
@@ -50,8 +50,8 @@ test('People with the same occasion share an order batch, and the output has the
 	expect(sentTo().map(String)).toEqual(['Ann,Cleo', 'Ben,Dan']);
 	expect(outputs[0]?.map(({ json, pairedItem }) => [json.first_name, pairedItem])).toEqual([
 		['Ann', { item: 0 }],
-		['Cleo', { item: 2 }],
 		['Ben', { item: 1 }],
+		['Cleo', { item: 2 }],
 		['Dan', { item: 3 }],
 	]);
 });
