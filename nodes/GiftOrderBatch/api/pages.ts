@@ -123,14 +123,16 @@ async function readAhead(
 		function* following(): Generator<number> {
 			for (let page = 2; page <= last && !hasChanged; page++) yield page;
 		}
-		await forEachConcurrently(following(), maxConcurrentRequests, async (page) => {
+		// The last time one page after the other: what comes to the top of the list then only repeats entries.
+		const isLast = reading >= maxRereads;
+		await forEachConcurrently(following(), isLast ? 1 : maxConcurrentRequests, async (page) => {
 			const response = (pages[page - 1] = await read(page));
 			const isEnd = response.entries.length === 0 || pageKey(response.entries) === firstKey;
 			if (isEnd) last = Math.min(last, page);
 			// An entry that is on two pages has taken the place of one that is on none.
 			const hasMoved = !isEnd && response.entries.some((entry) => hasId(entry) && ids.has(entry.id));
 			for (const { id } of response.entries) ids.add(id);
-			hasChanged ||= reading < maxRereads && ((response.total ?? total) !== total || hasMoved);
+			hasChanged ||= !isLast && ((response.total ?? total) !== total || hasMoved);
 		});
 		if (!hasChanged) return pages;
 	}

@@ -189,6 +189,21 @@ describe('readEntries', () => {
 		expect(queries.length).toBeLessThanOrEqual(1 + 11 * (1 + DEFAULT_LIMITS.maxRereads));
 	});
 
+	test('misses no entry of a list that gets new ones at its top all the time, whichever page is read first', async () => {
+		const { client } = clientOf((page, size, request) =>
+			pageOf([...entries(request, 10_000).reverse(), ...entries(900)], page, size),
+		);
+		const call = client.call.bind(client);
+		client.call = async (endpoint) => {
+			// Of pages that are asked for together, the last is read first.
+			for (let ticks = 20 - Number(endpoint.query?.page); ticks > 0; ticks--) await Promise.resolve();
+			return await call(endpoint);
+		};
+
+		const read = await readEntries(client, list, Infinity);
+		expect(read).toEqual(expect.arrayContaining(entries(900)));
+	});
+
 	test('keeps entries without an id that are alike and fill equal pages, when the total and the page after the end agree', async () => {
 		for (const alike of [{ first_name: 'Ann' }, { first_name: 'Ann', id: null }]) {
 			const twins = Array.from({ length: 250 }, (): IDataObject => alike);
