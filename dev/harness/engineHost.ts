@@ -4,9 +4,11 @@ import { ExecutionLifecycleHooks } from 'n8n-core';
 import {
 	NodeHelpers,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsHelper,
 	type ICredentialType,
 	type IHttpRequestOptions,
 	type INode,
+	type INodeParameters,
 	type INodeType,
 	type INodeTypes,
 	type IWorkflowExecuteAdditionalData,
@@ -29,7 +31,19 @@ export const nodeTypesOf = (nodeNamed: (type: string) => INodeType | undefined):
 const credentialsHelper = (credentialTypes: ICredentialType[], credentials: CredentialData) => ({
 	getParentTypes: () => [],
 	isCredentialUsableByNode: () => true,
-	getDecrypted: async (_additionalData: unknown, _node: unknown, type: string) => credentials[type],
+	/** With the values of expressions for an input item, as n8n evaluates them. */
+	getDecrypted: async (...[, , type, mode, executeData, , values]: Parameters<ICredentialsHelper['getDecrypted']>) =>
+		values?.workflow.expression.getParameterValue(
+			credentials[type] as INodeParameters,
+			values.runExecutionData,
+			values.runIndex,
+			values.itemIndex,
+			values.node.name,
+			values.connectionInputData,
+			mode,
+			{},
+			executeData,
+		) ?? credentials[type],
 	getCredentials: async (_node: unknown, type: string) => ({ id: 'credential', name: type, type, data: '' }),
 	preAuthentication: async () => undefined,
 	updateCredentials: async () => {},

@@ -42,11 +42,11 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 	};
 	let client: Promise<ServiceClient> | undefined;
 	const connect: Connect = async () =>
-		await (client ??= connectWith(functions, {
-			retryBudgetMs: RETRY_BUDGET_MS,
-			...(functions.getMode() === 'manual' && EDITOR_LIMITS),
-			...limits,
-		}));
+		await (client ??= connectWith(
+			functions,
+			{ retryBudgetMs: RETRY_BUDGET_MS, ...(functions.getMode() === 'manual' && EDITOR_LIMITS), ...limits },
+			items.length,
+		));
 
 	const planned = async () => {
 		const [resource, operation] = ['resource', 'operation'].map((name) => String(functions.getNodeParameter(name, 0)));
@@ -63,7 +63,7 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 	}
 	// Nodes such as Merge may go by position, and would give a gift link to somebody else. And a loop over the error output then
 	// cuts the same items into the same order batches.
-	output.sort((one, other) => (one.itemIndexes[0] ?? 0) - (other.itemIndexes[0] ?? 0));
+	output.sort((one, other) => (one.itemIndexes[0] as number) - (other.itemIndexes[0] as number));
 	return output.map((item) => {
 		const pairedItem = pairing(item.itemIndexes);
 		if ('json' in item) return { json: item.json, pairedItem };

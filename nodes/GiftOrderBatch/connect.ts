@@ -9,9 +9,11 @@ import {
 import { ServiceClient } from './api/client';
 import { apiKeyOf, baseUrlOf } from './api/environment';
 import { ServiceError } from './api/errors';
+import { fingerprint } from './api/fingerprint';
 import type { Limits } from './api/limits';
 import { accepted } from './resources/fieldTable';
 import { check, choice } from './resources/inputSchemas';
+import { throwIfAny } from './resources/outcome';
 
 /** The credential type behind each value of the `authentication` parameter: one for each API of the service. */
 export const CREDENTIAL_TYPES = {
@@ -22,14 +24,25 @@ export const CREDENTIAL_TYPES = {
 /**
  * Makes a client of the node's credential, which is read once.
  * @param limits what differs from `DEFAULT_LIMITS`
- * @throws ServiceError when the credential's address cannot be used
+ * @param count how many input items there are
+ * @throws ServiceError when the credential's address cannot be used, or expressions in the credential differ between items
  */
-export async function connect(functions: IAllExecuteFunctions, limits?: Partial<Limits>): Promise<ServiceClient> {
+export async function connect(
+	functions: IAllExecuteFunctions,
+	limits?: Partial<Limits>,
+	count = 1,
+): Promise<ServiceClient> {
 	// Triggers have no input item, and would treat the number as a default value.
 	const authentication = (functions as IExecuteFunctions).getNodeParameter('authentication', 0);
 	const names = Object.keys(CREDENTIAL_TYPES) as Array<keyof typeof CREDENTIAL_TYPES>;
 	const type = CREDENTIAL_TYPES[accepted(check(choice('Authentication', names), authentication))];
-	const data = await functions.getCredentials<ICredentialDataDecryptedObject>(type);
+	const read = async (item: number) => await functions.getCredentials<ICredentialDataDecryptedObject>(type, item);
+	const data = await read(0);
+	// For an item that there is not, n8n reads only a credential that does not depend on the item.
+	for (let other = 1; other < count && !(await read(count).catch(() => false)); other++) {
+		if (fingerprint(await read(other)) !== fingerprint(data))
+			throwIfAny([{ kind: 'differentSettings', field: 'Credential', other }]);
+	}
 	const baseUrl = baseUrlOf(data);
 	if ('problem' in baseUrl) throw new ServiceError(`Credential: ${baseUrl.problem}`, { correct: 'it' });
 	// So that n8n does not read and decrypt it for each request.

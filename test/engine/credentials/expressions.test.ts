@@ -1,0 +1,29 @@
+import { actionNode } from '../../support/actionNode';
+import { creationsOf, GOES_ON, named } from '../../support/creations';
+
+const node = actionNode();
+
+const { toItems, stored } = creationsOf(node);
+
+describe('a credential with an expression', () => {
+	const run = async (apiKey: string, keys: string[]) => {
+		const people = named('Ann', 'Ben', 'Cleo').map((person, index) => ({ ...person, key: keys[index] }));
+		return await node.run(toItems(), { items: people, credentials: node.credentials(apiKey), ...GOES_ON });
+	};
+	const own = () => node.service.keys.automation;
+
+	test('that gives an item the account of somebody else sends nothing', async () => {
+		const { json } = await run('={{ $json.key }}', [own(), 'key-of-somebody-else', own()]);
+		const error = '"Credential" must be the same for all input items, but item 2 differs from the first';
+		expect(json.map((one) => one.error)).toEqual([error, error, error]);
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test.each(['={{ $json.key }}', '={{ $json.key.trim() }}', '={{ $("Input").first().json.key }}'])(
+		'that gives all items the same account sends to them: %s',
+		async (apiKey) => {
+			await run(apiKey, [own(), own(), own()]);
+			expect(stored()).toMatchObject([{ recipients_count: 3 }]);
+		},
+	);
+});
