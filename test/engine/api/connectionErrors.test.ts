@@ -114,7 +114,7 @@ test('a silent service is given up after 12 seconds where a person waits in the 
 test('a credential that cannot be used fails each item with its own place, before anything is sent', async () => {
 	const options: Partial<RunOptions> = { items: [{}, {}], node: { onError: 'continueRegularOutput' } };
 	const gift_error = expect.objectContaining({ description: expect.any(String) }) as object;
-	const json = { error: expect.stringContaining('Credential: "Base URL" is ') as string, gift_error };
+	const json = { error: expect.stringContaining('Credential: "Base URL" ') as string, gift_error };
 	for (const baseUrl of ['', 'http://gifts.example.com']) {
 		const { outputs } = await node.run(read(), { ...at(baseUrl), ...options });
 		expect(outputs[0]).toEqual([0, 1].map((item) => ({ json, pairedItem: { item } })));
