@@ -13,35 +13,33 @@ function keysOf(firstName: unknown, lastName: unknown, address: unknown, isOrder
 	return [email && name + email, email, isOrder && email ? '' : name];
 }
 
-/** The indexes of what is not paired yet, by one of its keys. */
-const indexesByKey = (keys: string[][], paired: { has(index: number): boolean }, kind: number) =>
-	grouped(keys.map((one, index) => [paired.has(index) ? '' : one[kind], index] as const));
-
 /**
  * Finds the order of each recipient: by name and email, then by an email that only one of them has, then by a name that only
  * one of them has where the order has no email. In doubt a recipient has no order, since a gift link is for one person.
- * Recipients who are the same in everything get their orders in turn.
+ * Recipients who are the same in everything get theirs by the IDs of the orders, so that they keep them, once all are there.
  * @returns the orders by the index of their recipient in `recipients`
  */
 export function pairOrders(orders: IDataObject[], recipients: OrderBatchInput['recipients']): Map<number, IDataObject> {
-	const requested = recipients.map(({ first_name, last_name, email }) => keysOf(first_name, last_name, email));
-	const found = orders.map((order) =>
-		keysOf(order.recipient_first_name, order.recipient_last_name, order.recipient_email, true),
-	);
-	const paired = new Map<number, IDataObject>();
-	const used = new Set<number>();
-	const areSame = ([first, ...others]: number[]) =>
-		others.every((index) => JSON.stringify(recipients[index]) === JSON.stringify(recipients[first as number]));
+	const found = new Map<number, IDataObject>();
+	const left = new Set([...orders].sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1)));
 	for (const kind of [0, 1, 2]) {
-		const waiting = indexesByKey(requested, paired, kind);
-		for (const [key, group] of indexesByKey(found, used, kind)) {
+		const waiting = grouped(
+			recipients.map(({ first_name, last_name, email }, index) => [
+				found.has(index) ? '' : keysOf(first_name, last_name, email)[kind],
+				index,
+			]),
+		);
+		const keyOf = (order: IDataObject) =>
+			keysOf(order.recipient_first_name, order.recipient_last_name, order.recipient_email, true)[kind];
+		for (const [key, group] of grouped([...left].map((order) => [keyOf(order), order]))) {
 			const same = waiting.get(key) ?? [];
-			if (!key || group.length > same.length || !areSame(same)) continue;
-			group.forEach((orderIndex, position) => {
-				paired.set(same[position] as number, orders[orderIndex] as IDataObject);
-				used.add(orderIndex);
-			});
+			const areSame = new Set(same.map((index) => JSON.stringify(recipients[index]))).size === 1;
+			if (!key || group.length !== same.length || !areSame) continue;
+			for (const [position, order] of group.entries()) {
+				found.set(same[position] as number, order);
+				left.delete(order);
+			}
 		}
 	}
-	return paired;
+	return found;
 }

@@ -35,6 +35,7 @@ test.each<[what: string, orders: string, recipients: string, places: Array<strin
 	['is found by an email that only one of them has', 'Ann Lee ann@a.com', 'Ann-Marie Lee ann@a.com', ['0']],
 	['is found by name where the order has no email', 'Bo, Ann', 'Ann ann@a.com, Bo', ['1', '0']],
 	['is found in turn where all is the same', 'Ann, Ann', 'Ann, Ann', ['0', '1']],
+	['is none where all is the same and one order is missing', 'Ann', 'Ann, Ann', [NONE, NONE]],
 	['is none where the order of that name has another email', 'Ann x@a.com', 'Ann ann@a.com', [NONE]],
 	['is none among two of one name', 'Ann, Ann, Bo', 'Ann a@a.com, Ann b@a.com, Bo', [NONE, NONE, '2']],
 	['is none among two of one name, one without an email', 'Ann, Ann', 'Ann a@a.com, Ann', [NONE, NONE]],
@@ -47,4 +48,10 @@ test.each<[what: string, orders: string, recipients: string, places: Array<strin
 	['is not taken from who has it by name and email', 'Ann ann@a.com', 'Ann ann@a.com, Anna ann@a.com', ['0', NONE]],
 ])('the order of a recipient %s', (_what, orders, recipients, places) => {
 	expect(paired(orders, recipients)).toEqual(places);
+});
+
+test('Recipients who are the same in everything keep their orders, in whichever order the service lists them.', () => {
+	const orders = ['a', 'b', 'c'].map((id) => ({ id, recipient_first_name: 'Guest' }));
+	const guests = orders.map(({ recipient_first_name: first_name }) => ({ first_name }));
+	expect(pairOrders([...orders].reverse(), guests)).toEqual(pairOrders(orders, guests));
 });
