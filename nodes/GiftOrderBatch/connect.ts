@@ -38,10 +38,11 @@ export async function connect(
 	const type = CREDENTIAL_TYPES[accepted(check(choice('Authentication', names), authentication))];
 	const read = async (item: number) => await functions.getCredentials<ICredentialDataDecryptedObject>(type, item);
 	const data = await read(0);
-	// For an item that there is not, n8n reads only a credential that does not depend on the item.
-	for (let other = 1; other < count && !(await read(count).catch(() => false)); other++) {
-		if (fingerprint(await read(other)) !== fingerprint(data))
-			throwIfAny([{ kind: 'differentSettings', field: 'Credential', other }]);
+	const isSame = async (item: number) => fingerprint(await read(item)) === fingerprint(data);
+	// Without an expression about the item, it is the same for an item that does not exist.
+	const isFixed = count < 2 || (await isSame(count).catch(() => false));
+	for (let other = 1; other < count && !isFixed; other++) {
+		if (!(await isSame(other))) throwIfAny([{ kind: 'differentSettings', field: 'Credential', other }]);
 	}
 	const baseUrl = baseUrlOf(data);
 	if ('problem' in baseUrl) throw new ServiceError(`Credential: ${baseUrl.problem}`, { correct: 'it' });
