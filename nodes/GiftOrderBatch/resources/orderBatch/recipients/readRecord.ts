@@ -72,8 +72,6 @@ function shapeOf(paths: string[]) {
 	const isOne = ends.every(({ length }) => length === 1) && ends.flat().some(({ place }) => place === '');
 	const address = ({ object, role, place }: Column) => [object, role, isOne ? '' : place].join('\n');
 	const person = ({ container, role }: Column) => [container, role].join('\n');
-	const addressesOf = (all: Column[]) =>
-		groupsOf(all, address).filter(({ fields }) => ADDRESS_FIELDS.some((one) => fields[one]));
 	const others = [...of('other'), ...of('secondary')].filter(
 		({ field }) => !field || field.endsWith('_name') || field === 'email',
 	);
@@ -85,15 +83,16 @@ function shapeOf(paths: string[]) {
 	);
 	// The first and the last name of somebody may have columns of their own.
 	const named = grouped(
-		[...others, ...unexplained]
-			.filter(({ is }) => is !== 'secondary')
-			.map((one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const),
+		[...others, ...unexplained].map((one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const),
 	);
 	return {
 		people: groupsOf(own, person),
-		addresses: addressesOf([...lines, ...onAddress]),
+		addresses: groupsOf([...lines, ...onAddress], address),
 		onAddresses: groupsOf(onAddress, address),
-		billing: addressesOf(of('other').filter(({ isKnown, name }) => isKnown && name.includes('bill'))),
+		billing: groupsOf(
+			of('other').filter(({ name }) => name.includes('bill')),
+			address,
+		),
 		others,
 		unexplained,
 		/** Columns that may name somebody else, those of one name together. */
@@ -220,7 +219,7 @@ function differ(field: Field, columns: Found[], name?: Found): Refusal {
 function only(row: RecordRow, group: Group, field: Field, problems: Refusal[], name?: Found): Found | undefined {
 	let found = filled(row, group, field);
 	const prefer = (is: (one: Found) => boolean) => {
-		if (found.length > 1 && found.some(is)) found = found.filter(is);
+		if (found.some(is)) found = found.filter(is);
 	};
 	if (field === 'email') {
 		prefer(({ value }) => isEmail(value));
@@ -292,18 +291,15 @@ function personOf(row: RecordRow, group: Group): Person {
 			problems.push(differ('last_name', [whole, last]));
 		const first_name = wordsWithout(textOf(given.value), textOf(last.value));
 		Object.assign(person, { name: given, first_name, last_name: last.value, noName: undefined });
-	} else if (split) Object.assign(person, split);
+	} else Object.assign(person, split);
 	const infix = foundIn(row.values, row.shape.infixes).find(({ value }) => /^[\p{Ll} '’]+$/u.test(textOf(value)));
 	if (last && infix) person.last_name = `${textOf(infix.value)} ${textOf(person.last_name)}`;
 	// Beside a first name, a name of one word is the last name if the email spells both.
 	const [one, other] = [textOf(first?.value), textOf(noName?.value)];
 	if (first && !last && noName && isOneWord(other) && !isSameName(one, other)) {
-		// A company or a user name may stand beside a first name.
-		const owners = [...row.companies, textOf(email?.value).split('@')[1] ?? ''].map(plain);
 		if (isSpelledBy(addressIn(email?.value), `${one} ${other}`, true))
 			Object.assign(person, { last: noName, last_name: noName.value, noName: undefined });
-		else if (!whole && /^\p{Lu}/u.test(other) && !owners.some((owner) => owner.startsWith(plain(other))))
-			problems.push(differ('first_name', [first, noName]));
+		else if (!whole && /^\p{Lu}/u.test(other)) problems.push(differ('first_name', [first, noName]));
 	}
 	const name = nameOf(person);
 	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(textOf(email?.value)) ?? [];
@@ -356,8 +352,7 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 		// Of several people under a word for one, none has been read.
 		const isUnread = column.isRoleOnly && column.speaks === '' && entries.length > 1;
 		const read: Column = isUnread ? { ...column, speaks: 'two' } : column;
-		const found = row.problems.length;
-		for (const one of entries) if (row.problems.length === found) check(one, read);
+		for (const one of entries) check(one, read);
 	}
 }
 
@@ -425,7 +420,7 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 function checkMailbox(row: RecordRow, person: Person, path: string, address: string, isOwn: boolean): void {
 	const [local = ''] = address.split(/[@+]/, 1);
 	const isIn = (set: Set<string>, text: string) => set.has(plain(text.replace(/\d/g, '')));
-	const isMadeUp = local !== '' && address.startsWith(`${local}@${local}.`);
+	const isMadeUp = address.startsWith(`${local}@${local}.`);
 	if (isMadeUp || address.includes('*') || (!isOwn && isIn(SETS.NO_MAILBOXES, local)))
 		row.problems.push(wrongValue(path, 'email', 'noReader'));
 	const words = local.split(/[^\p{L}]+/u);
@@ -448,7 +443,7 @@ function somebodyElse({ values, shape }: RecordRow, candidates: Person[]): strin
 		(person.email && isSameEmail(value, person.email.value));
 	return shape.others.find(({ at, is }) => {
 		const value = values[at];
-		if (isObject(value)) return is === 'other' && Object.keys(value).length > 0;
+		if (isObject(value)) return true;
 		const isNamed = is === 'other' ? isEmail(value) || (isWords(value) && !isAnswer(value)) : mayBeName(value, 'two');
 		return isNamed && !candidates.some((one) => isOf(value, one));
 	})?.path;
@@ -496,10 +491,7 @@ function addressOf(
 	if (!isOwn && doubtful && isAnyoneElse()) addDoubt(row, doubtful.path, 'anothersAddress', 'address_1');
 	if (groups.some((group) => group.isShipping && street(group))) groups = groups.filter(({ isShipping }) => isShipping);
 	// The only address of an item is the person's also for billing, where it is in the same name.
-	const isTheirs = (group: Group) => {
-		const addressee = personOf(row, group);
-		return addressee.problems.length === 0 && comparable(nameOf(addressee)) === comparable(nameOf(person));
-	};
+	const isTheirs = (group: Group) => comparable(nameOf(personOf(row, group))) === comparable(nameOf(person));
 	const size = (group: Group) =>
 		ADDRESS_FIELDS.filter((field) => filled(row, group, field).length > 0).length + (street(group) ? 10 : 0);
 	if (person && !shape.addresses.some(size)) groups = shape.billing.filter(isTheirs);
@@ -522,9 +514,7 @@ function addressOf(
 		problems.push(wrongValue(zip.path, 'postal_code', 'otherState'));
 	const isPlain = () =>
 		chosen.role === '' && Object.values(chosen.fields).every((all) => all.every(({ place }) => place === ''));
-	const known = [columns.address_1, columns.city, columns.state, columns.country]
-		.map((value) => plain(textOf(value)))
-		.filter(Boolean);
+	const known = [columns.address_1, columns.city, columns.state, columns.country].map((value) => plain(textOf(value)));
 	const isPlace = (value: unknown) => {
 		const rest = known.reduce((text, part) => text.replace(part, ''), plain(textOf(value)));
 		return (
