@@ -663,8 +663,6 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 					!isSameName(textOf(values[at]), nameOf(person)),
 		);
 		if (name && !email && buyer) addDoubt(row, buyer.path, 'buyers');
-		const foreign = known.find((country) => !isUs(country));
-		if (isEmpty(columns.country) && foreign !== undefined) columns.country = foreign;
 	}
 	const hasRecipient = recipients.some((one) => one.name ?? one.email);
 	checkUnexplained(row, person, hasRecipient, columns.address_1);
