@@ -116,7 +116,7 @@ function speaksOf(words: string[], own: string[]): Speaks {
 		(at >= objects.length && objects.length > 0 && !objects.some(isNaming));
 	const naming = words.filter((word, at) => isNaming(word) || (isIn(SETS.NAME_WORDS, word) && !isOfThing(at)));
 	// A "Speaker Topic" is nobody.
-	if (naming.length > 0 && (words.length === 1 || !isThing(isIn(SETS.NAME_WORDS, last) ? words.at(-2) : last))) {
+	if (naming.length > 0 && !isThing(isIn(SETS.NAME_WORDS, last) ? words.at(-2) : last)) {
 		// A number does not say what it is.
 		if (own.length === 0) return 'two';
 		if (isNaming(last) || isNaming(own.join('')) || naming.length > 1) return 'one';
@@ -200,8 +200,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		areAll('thing', wordsIn(plain(key))) && keys.slice(at + 1, -1).some(isPersons);
 	const names = keys.filter((key, at) => at === keys.length - 1 || !(isHolder(key) || isAround(key, at)));
 	const objects = path.split(/\.|(?=\[\D)/);
-	const fieldAt = objects.slice(0, -1).findIndex(isFieldObject);
-	const object = objects.slice(0, fieldAt < 0 ? -1 : fieldAt).join('.');
+	const object = objects.slice(0, objects.findIndex(isFieldObject)).join('.');
 	const containers = keysOf(object)
 		.map(plain)
 		.filter((key) => SETS.CONTAINER_WORDS.has(key) && !isOwn({ name: key, of: key }));
@@ -214,7 +213,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const own = singleWords(names.slice(-1));
 	// "First" and "Last" after a word for a person are names.
 	const bareEnd = BARE.get(single.at(-1) ?? '');
-	const before = bareEnd && single.length > 1 ? wordsIn(single.slice(0, -1).join('')) : undefined;
+	const before = bareEnd ? wordsIn(single.slice(0, -1).join('')) : undefined;
 	const isOfPerson =
 		before?.every(({ is, of }) => is === 'person' || is === 'place' || is === 'filler' || of === 'full_name') === true;
 	const known = isOfPerson ? before : wordsIn(name);
@@ -224,7 +223,6 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const starts = single.map((_word, at) => single.slice(0, at + 1).join(''));
 	const by = single.findIndex(
 		(word, at) =>
-			at > 0 &&
 			SETS.BY_WORDS.has(word) &&
 			!SETS.REPLACED_WORDS.has(single[at - 1] ?? '') &&
 			wordsIn(single.slice(at + 1).join('')),
@@ -232,13 +230,12 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isOf = (word: string) => shapes.some(({ others }) => others?.includes(word));
 	// A "Child Name" is a child's, a "New Mom" may be who is meant.
 	const isOthers =
-		keys.slice(0, -1).some((key) => isOf(plain(key))) ||
+		keys.some((key) => isOf(plain(key))) ||
 		(single.some(isOf) && wordsIn(single.filter((word) => !isOf(word)).join('')) !== undefined);
 	const roles = words.filter(({ is }) => is === 'person').map(({ of }) => of);
 	const isRoleOnly = known !== undefined && !isOfPerson && roles.length > 0 && areAll('person', words);
 	const field = isRoleOnly ? 'full_name' : ((isOfPerson ? bareEnd : BARE.get(name)) ?? fieldIn(words));
 	const place = words.find(({ is }) => is === 'place');
-	const things = words.filter(({ of }) => of !== 'full_name');
 	const isKnown = field !== undefined && (known !== undefined || BARE.has(name));
 	// An "Event Speaker" is somebody, a "Speaker Topic" is not.
 	const isPerson = (word: string) =>
@@ -249,7 +246,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isOfHost = /\bof$/i.test(names.slice(0, -1).at(-1) ?? '');
 	const isOther = isOthers || has('other') || has('deceased') || by > 0 || isOfHost;
 	const isShipping = place?.of === 'shipping';
-	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1), things.at(-1)?.name];
+	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1)];
 	return {
 		is: isOther ? 'other' : (kinds.find(has) ?? (isKnown ? 'field' : 'unknown')),
 		/** The name without the objects that only hold fields, those objects, and the path to the object that the field is in. */
