@@ -103,7 +103,6 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		if (Array.isArray(value)) return addList(value, path, depth);
 		if (!isObject(value)) return add(path, value);
 		const keys = Object.keys(value);
-		if (keys.length === 0) return add(path, undefined);
 		// As PHP makes of a list.
 		if (path !== '' && keys.every((key) => /^\d+$/.test(key))) return addList(Object.values(value), path, depth);
 		const isField = (name: string) => kindOf(name) === 'field';
