@@ -72,6 +72,31 @@ describe('input items as recipients', () => {
 	});
 });
 
+test.each<[string, IDataObject]>([
+	['Validate Only', { validateOnly: '={{ $json.first }}' }],
+	['Validate Only', { validateOnly: '={{ $json.first }}', recipientsSource: 'define' }],
+	['Simplify', { simplify: '={{ $json.first }}' }],
+	['Options', { options: { recipientsLimit: '={{ $json.first ? 5 : 10 }}' } }],
+	['Options', { options: { skipInvalidRecipients: '={{ $json.first }}' } }],
+	['Options', { options: { skipGiftedWithinDays: '={{ $json.first ? 7 : 14 }}' } }],
+])('what must be the same for all input items includes %s (%j)', async (label, more) => {
+	const { error } = await node.run(fromItems(more), { items: people(3, (index) => ({ first: index < 2 })) });
+
+	expect(error?.context.problems).toMatchObject([{ kind: 'differentSettings', field: label, other: 2 }]);
+	expect(node.requests).toEqual([]);
+});
+
+test('all input items as the recipients of each of them get it once where the node goes on after failures', async () => {
+	const recipientsJson = '={{ JSON.stringify($input.all().map((item) => item.json)) }}';
+	const { json } = await node.run(create({ recipientsSource: 'json', recipientsJson }), {
+		items: people(3),
+		...GOES_ON,
+	});
+
+	expect(sizes()).toEqual([3]);
+	expect(json.filter(({ error }) => error)).toHaveLength(2);
+});
+
 test.each([
 	[GOES_ON, 0],
 	[TO_ERROR_OUTPUT, 1],

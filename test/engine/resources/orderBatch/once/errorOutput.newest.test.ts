@@ -1,140 +1,222 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NodeRun } from '../../../../../dev/harness/engine';
-import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, giftsOf, named, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
-import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
+import { actionNode, byId } from '../../../../support/actionNode';
+import { creationsOf, guests, named, responds, TO_ERROR_OUTPUT } from '../../../../support/creations';
 
-const node = actionNode({ limits: { retryBudgetMs: 0 } });
+const node = actionNode({ limits: { retryBudgetMs: 5_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, stored, runAgain } = creationsOf(node);
+const { toItems, send, runAgain, stored, gifts, failNext, loseNext, refuseNext } = creationsOf(node);
 
-const toItems = (more: IDataObject = {}) => create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more });
+const BY_HAND = { mode: 'manual' } as const;
+const RETRY = { mode: 'retry' } as const;
+const own = { additionalFields: { customerReferenceId: 'deal-1' } };
+const OTHER_GIFT = { fromName: 'Bea' };
+const LIMITED = { options: { recipientsPerBatch: 1, maximumTotal: 500 } };
 
-/** The first name and the email of an item, wherever else it names people. */
-const person = { firstName: '={{ $json.first_name }}', email: '={{ $json.email }}' };
-const define = (more: IDataObject = {}) =>
-	create({ sendMethod: 'email_and_link', recipients: { recipient: [person] }, ...more });
-
-/** People of a tier, which is the From Name of their gift. */
-const tier = (name: string, ...people: string[]) => named(...people).map((one) => ({ ...one, tier: name }));
-const byTier = (more: IDataObject = {}) => toItems({ fromName: '={{ $json.tier }}', ...more });
-
-/** The items of the error output, as n8n gives them to the next node. */
-const failedOf = ({ outputs }: NodeRun, input: IDataObject[]) =>
-	(outputs[1] ?? []).map(({ json, pairedItem }) => ({ ...input[(pairedItem as { item: number }).item], ...json }));
-const cleoIn = (run: NodeRun, input: IDataObject[]) =>
-	failedOf(run, input).filter(({ first_name: name }: IDataObject) => name === 'Cleo');
-
-const loopTo = (first: NodeRun, parameters: IDataObject, items: IDataObject[], runIndex = 1) =>
-	runAgain(first, parameters, { items, runIndex, ...TO_ERROR_OUTPUT });
-
-const fallback = { node: { ...TO_ERROR_OUTPUT.node, id: 'second', name: 'second' } };
-
-describe('where other gifts of the run are sent, a refused item', () => {
-	test('does not have the order batch of somebody else of its list, so that the next node sends its gift', async () => {
-		const first = await node.run(byTier(), { items: tier('Gold', 'Ann', 'Ben'), ...TO_ERROR_OUTPUT });
-		const page = [...tier('Gold', 'Ben', 'Cleo'), ...tier('Silver', 'Dora')];
-		const cleo = cleoIn(await loopTo(first, byTier(), page), page);
-		expect(cleo[0]?.gift_error).not.toHaveProperty('order_batch_id');
-		await node.run(define(), { items: cleo, ...fallback });
-		expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1, Cleo: 1, Dora: 1 });
-	});
-
-	test('may not have a gift because of somebody who is in its list twice', async () => {
-		const items = [...tier('Gold', 'Ann', 'Ann', 'Cleo'), ...tier('Silver', 'Dora')];
-		const cleo = cleoIn(await node.run(byTier(), { items, ...TO_ERROR_OUTPUT }), items);
-		await node.run(define(), { items: cleo, ...fallback });
-		expect(await giftsOf(node)).toEqual({ Cleo: 1, Dora: 1 });
-	});
-
-	test('refuses nobody in another list', async () => {
-		const items = [...tier(' ', 'Ann'), ...tier('Silver', 'Ann', 'Ben')];
-		await node.run(byTier(), { items, ...TO_ERROR_OUTPUT });
-		expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1 });
-	});
-});
-
-test.each([
-	[409, { error: 'Conflict' }],
-	[409, { error: 'This idempotency key has already been used' }],
-	[422, { error: 'An order batch with reference deal-1 already exists' }],
-	[422, { errors: { customer_reference_id: ['has already been taken'] } }],
-	[422, { error: 'customer_reference_id: an existing order batch has this value' }],
-	[400, { error: 'Customer reference was already submitted' }],
-])(
-	'a node after the error output sends no second gift, where the service says %s %j of the reference',
-	async (status, body) => {
-		const own = toItems({ additionalFields: { customerReferenceId: 'deal-1' } });
-		const items = named('Ann');
-		await node.run(own, { items });
-		node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status, body } });
-		const again = await node.run(own, { items, ...TO_ERROR_OUTPUT });
-		await node.run(toItems({ fromName: 'Fallback' }), { items: failedOf(again, items), ...fallback });
-		expect(await giftsOf(node)).toEqual({ Ann: 1 });
+/** Reads nothing but these two columns: the texts of errors name people, too. */
+const BY_COLUMNS: IDataObject = {
+	recipientsSource: 'inputItemsColumns',
+	recipientFields: {
+		mappingMode: 'defineBelow',
+		value: { first_name: '={{ $json.first_name }}', email: '={{ $json.email }}' },
 	},
-);
+};
 
-/** An order batch for more than ten people is pending for a while. */
-const elevenPeople = Array.from({ length: 11 }, (_, index) => ({
-	first_name: `G${index}`,
-	email: `g${index}@example.com`,
-}));
-const waitsInVain = { skipInvalidRecipients: true, waitForCompletion: true, maxWaitSeconds: 0 };
+/** The From Name of a gift is the tier of its people. */
+const BY_TIER = { fromName: '={{ $json.tier }}' };
+const tier = (name: string, ...people: string[]) => named(...people).map((one) => ({ ...one, tier: name }));
 
-test('a loop over the error output returns what became of an order batch, beside somebody who is still invalid', async () => {
-	const items = [...elevenPeople, { first_name: 'Zoe' }];
-	const parameters = toItems({ options: { ...waitsInVain, recipientsPerBatch: 11 } });
-	const first = await node.run(parameters, { items, ...TO_ERROR_OUTPUT });
-	node.service.setBatchState(String(stored()[0]?.id), 'complete');
-	expect((await loopTo(first, parameters, failedOf(first, items))).json).toHaveLength(11);
-	expect(stored()).toHaveLength(1);
-});
+/** Input items, and the run of a node for them. */
+interface Done {
+	items: IDataObject[];
+	run?: NodeRun;
+}
 
-test('items that failed after their order batch was created get no second gift in a loop, also with Allow Repeated Recipients and others beside them', async () => {
-	// An order batch for more than ten people is pending for a while.
-	const people = Array.from({ length: 11 }, (_, index) => ({
-		first_name: `G${index}`,
-		email: `g${index}@example.com`,
-	}));
-	const items = [...people, { first_name: 'Zoe' }];
-	const wait = { waitForCompletion: true, maxWaitSeconds: 0 };
-	const parameters = toItems({ options: { allowRepeatedRecipients: true, skipInvalidRecipients: true, ...wait } });
-	const first = await node.run(parameters, { items, ...TO_ERROR_OUTPUT });
-	const repaired = failedOf(first, items).map((one: IDataObject) => ({ email: 'zoe@example.com', ...one }));
-	expect(repaired).toHaveLength(12);
-	await loopTo(first, parameters, repaired);
-	expect(stored()).toHaveLength(1);
-});
+/** What n8n puts on the error output: each error merged over its input. */
+const errorsOf = ({ items, run }: Done): IDataObject[] =>
+	run?.outputs[1]?.map(({ json, pairedItem }) => ({ ...items[(pairedItem as { item: number }).item], ...json })) ??
+	items;
 
-test('Validate Only that differs between items is refused, so that nobody reads "Nothing was sent" above what was sent', async () => {
-	const items = named('Ann', 'Ben').map((one, index) => ({ ...one, test: index === 0 }));
-	const { error } = await node.run(define({ validateOnly: '={{ $json.test }}' }), { items });
-	expect(error?.context).toMatchObject({ problems: [{ kind: 'differentSettings' }] });
-	expect(stored()).toEqual([]);
-});
+/** What happens, after what was done last. */
+type Step = (last: Done) => Promise<Done> | void;
 
-const PATIENT = { limits: { retryBudgetMs: 2_000, firstRetryDelayMs: 2 } };
+const sendTo =
+	(items: IDataObject[], more: IDataObject = {}, options: Partial<RunOptions> = {}): Step =>
+	async () => ({ items, run: await send([], more, { items, ...TO_ERROR_OUTPUT, ...options }) });
+const toAnn = (more?: IDataObject, options?: Partial<RunOptions>) => sendTo(named('Ann'), more, options);
 
-test('an order batch that the list did not show yet is found in a later attempt', async () => {
-	const run = { items: named('Ann'), ...PATIENT };
-	const parameters = toItems({ options: { waitForCompletion: true } });
-	const empty = { data: [], list_meta: { total_count: 0 } };
-	node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503, afterCommit: true } });
-	node.service.addFault({
-		match: { method: 'GET', path: /order_batches$/ },
-		times: 1,
-		effect: { kind: 'response', status: 200, body: empty },
+/** Sends in the execution of the last step, in a loop unless it is a retry. */
+const again =
+	(items: IDataObject[], more: IDataObject = {}, options: Partial<RunOptions> = { runIndex: 1 }): Step =>
+	async ({ run }) => ({
+		items,
+		run: await runAgain(run as NodeRun, toItems(more), { items, ...TO_ERROR_OUTPUT, ...options }),
 	});
-	const first = await node.run(parameters, run);
-	expect(first.status).toBe('error');
-	expect((await runAgain(first, parameters, { ...run, mode: 'retry' })).json).toHaveLength(1);
+
+/** Another node, whose errors go to its error output. */
+const other = (id: string) => ({ node: { ...TO_ERROR_OUTPUT.node, id, name: id } });
+
+/** Sends in another node to what is on the error output. */
+const next =
+	(id: string, more: IDataObject = {}, options: Partial<RunOptions> = {}): Step =>
+	async (last) => {
+		const items = errorsOf(last);
+		expect(items.length).toBeGreaterThan(0);
+		node.service.clearFaults();
+		return { items, run: await send([], { ...BY_COLUMNS, ...more }, { items, ...options, ...other(id) }) };
+	};
+
+/** Another operation, which fails for what is on the error output. */
+const read: Step = async (last) => {
+	const items = errorsOf(last);
+	const get = { resource: 'orderBatch', operation: 'get', orderBatchId: byId(node.unknownId) };
+	return { items, run: await node.run({ authentication: 'automationApi', ...get }, { items, ...other('read') }) };
+};
+
+const without =
+	(count: number): Step =>
+	async (last) => ({ items: errorsOf(last).slice(count) });
+
+const item =
+	(gift_error: IDataObject | string): Step =>
+	async () => ({ items: named('Ann').map((ann) => ({ ...ann, gift_error })) });
+
+const lose = () => loseNext();
+const listNothing = () => node.service.setInterfaceOnly(true);
+const failAfterCreation = () => failNext({ kind: 'response', status: 503, afterCommit: true });
+const refuse = (status: number, error: string) => () => failNext({ kind: 'response', status, body: { error } });
+const failPrices = () =>
+	void node.service.addFault({ match: { method: 'POST', path: '/v1/order_batches/price' }, effect: responds(400) });
+const failReads = (message: string) => () => {
+	const effect = { kind: 'response', status: 422, body: { message } } as const;
+	node.service.addFault({ match: { method: 'GET', path: /order_batches\// }, effect });
+};
+const afterRestart: Step = (last) => toAnn({}, { ...BY_HAND, credentials: node.credentialsAfterRestart() })(last);
+
+async function follow(steps: Step[]): Promise<Done> {
+	let last: Done = { items: [] };
+	for (const step of steps) last = (await step(last)) ?? last;
+	return last;
+}
+
+test.each<[string, Step[]]>([
+	['their Customer Reference ID exists', [toAnn(own), toAnn(own)]],
+	['the service says "Conflict" of the reference', [toAnn(own), refuse(409, 'Conflict'), toAnn(own)]],
+	['nobody can tell who has a gift', [toAnn({}, BY_HAND), listNothing, afterRestart]],
+	['they got a gift by hand today', [toAnn({}, BY_HAND), toAnn(OTHER_GIFT, BY_HAND)]],
+	['they got a gift in this execution', [toAnn(), again(named('Ann'), OTHER_GIFT)]],
+	['a run failed as a whole after they got a gift', [toAnn(), failPrices, again(named('Ann'), LIMITED)]],
+	['Skip Gifted Within Days left them out', [toAnn(), toAnn({ options: { skipGiftedWithinDays: 30 } })]],
+	['their gift may exist', [lose, toAnn()]],
+	['their gift may exist, and a node between has refused them', [lose, toAnn(), next('between')]],
+	['their gift may exist, and another operation has failed since', [lose, toAnn(), read]],
+	[
+		'the ID of their order batch is not known',
+		[listNothing, failAfterCreation, toAnn({ options: { waitForCompletion: true } })],
+	],
+])('nobody gets a second gift from another node whose item is on an error output because %s', async (_why, steps) => {
+	await follow([...steps, next('last')]);
+
+	expect(await gifts()).toEqual({ Ann: 1 });
 });
 
-test('an order batch that was sent at once is no success for a request with a time', async () => {
-	const additionalFields = { customerReferenceId: 'deal-1' };
-	await node.run(toItems({ additionalFields }), { items: named('Ann') });
-	node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 503 } });
-	const later = toItems({ additionalFields, scheduledSendOn: '2031-05-04T09:00:00Z' });
-	expect((await node.run(later, { items: named('Ann'), ...PATIENT })).status).toBe('error');
+const TWICE = named('Ann', 'Ann', 'Ben');
+const GOLD_TWICE = [...tier('Gold', 'Ann', 'Ann', 'Cleo'), ...tier('Silver', 'Dora')];
+const GOLD_AGAIN = [...tier('Gold', 'Ben', 'Cleo'), ...tier('Silver', 'Dora')];
+const BOTH = named('Ann', 'Ben');
+
+test.each<[string, Record<string, number>, Step[]]>([
+	['where it was surely not created', { Ann: 1 }, [() => refuseNext(), toAnn(), next('last')]],
+	[
+		'where its gift may exist, and repeated recipients are allowed',
+		{ Ann: 2 },
+		[lose, toAnn(), next('last', { options: { allowRepeatedRecipients: true } })],
+	],
+	[
+		'where its gift_error says that no gift exists',
+		{ Ann: 1 },
+		[item({ message: 'Refused', order_batch_id: null, may_exist: false }), next('last')],
+	],
+	['unless its gift_error says in text that one may', {}, [item('{"message":"No","may_exist":true}'), next('last')]],
+	[
+		'where the message of an error names a field',
+		{ Ann: 1 },
+		[item(''), failReads('order_batch_id is invalid'), read, next('last')],
+	],
+	[
+		'once where it is in the list twice',
+		{ Ann: 1, Ben: 1 },
+		[sendTo(TWICE, { options: { skipInvalidRecipients: true } }), next('last')],
+	],
+	['where it is in a refused list twice', { Ann: 1, Ben: 1 }, [sendTo(TWICE, BY_COLUMNS), without(1), next('last')]],
+	[
+		'where somebody else is in a list twice, and other gifts are sent',
+		{ Cleo: 1, Dora: 1 },
+		[sendTo(GOLD_TWICE, BY_TIER), without(2), next('last')],
+	],
+	[
+		'where somebody else of its list has a gift of this execution, and other gifts are sent',
+		{ Ann: 1, Ben: 1, Cleo: 1, Dora: 1 },
+		[sendTo(tier('Gold', 'Ann', 'Ben'), BY_TIER), again(GOLD_AGAIN, BY_TIER), without(1), next('last')],
+	],
+	[
+		'where somebody else got a gift by hand today',
+		{ Ann: 1, Ben: 1 },
+		[toAnn(BY_COLUMNS, BY_HAND), sendTo(BOTH, BY_COLUMNS, BY_HAND), without(1), next('last', {}, BY_HAND)],
+	],
+	[
+		'where a retry failed as a whole, and only somebody else has a gift',
+		{ Ann: 1, Ben: 1 },
+		[toAnn(), failPrices, again(BOTH, LIMITED, RETRY), without(1), next('last')],
+	],
+	[
+		'where another gift for the same person is refused before it',
+		{ Ann: 1, Ben: 1 },
+		[sendTo([...tier(' ', 'Ann'), ...tier('Silver', 'Ann', 'Ben')], BY_TIER)],
+	],
+])('an item on an error output is sent %s', async (_where, expected, steps) => {
+	await follow(steps);
+
+	expect(await gifts()).toEqual(expected);
+});
+
+test('An item whose gift may exist is refused as such by the next node, also where that sends to it in a loop.', async () => {
+	const refused = await follow([lose, toAnn(), next('second')]);
+	const items = errorsOf(refused);
+	const message = expect.stringContaining('or may have created, a gift for ann@example.com') as string;
+	const description = expect.stringContaining('Nothing was sent') as string;
+	expect(items).toMatchObject([{ gift_error: { message, description, may_exist: true } }]);
+
+	await again(items, BY_COLUMNS, { runIndex: 1, ...other('second') })(refused);
+	expect(await gifts()).toEqual({ Ann: 1 });
+});
+
+describe('items that failed after their order batch was created, and come back in a loop beside one that was invalid,', () => {
+	/** Sends to more than ten people, whose order batch is pending for a while. */
+	const sendInVain = async (options: IDataObject) => {
+		const more = { options: { skipInvalidRecipients: true, waitForCompletion: true, maxWaitSeconds: 0, ...options } };
+		const first = await follow([sendTo([...guests(11), { first_name: 'Zoe' }], more)]);
+		expect(errorsOf(first)).toHaveLength(12);
+		return { first, more };
+	};
+
+	test('are returned once they are complete', async () => {
+		const { first, more } = await sendInVain({ recipientsPerBatch: 11 });
+		node.service.setBatchState(String(stored()[0]?.id), 'complete');
+		const { run } = (await again(errorsOf(first), more)(first)) as Done;
+
+		expect(run?.json).toHaveLength(11);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('get no second gift, also with Allow Repeated Recipients', async () => {
+		const { first, more } = await sendInVain({ allowRepeatedRecipients: true });
+		await again(
+			errorsOf(first).map((one) => ({ email: 'zoe@example.com', ...one })),
+			more,
+		)(first);
+
+		expect(stored()).toHaveLength(1);
+	});
 });
