@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RunOptions } from '../../../../dev/harness/engine';
 import { actionNode } from '../../../support/actionNode';
-import { creationsOf, giftsOf, GOES_ON, named, POST } from '../../../support/creations';
+import { creationsOf, giftsOf, GOES_ON, named } from '../../../support/creations';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
 const node = actionNode();
@@ -117,22 +117,4 @@ describe('an item whose expression fails', () => {
 		expect(error?.context.itemIndex).toBe(1);
 		expect(requested()).toEqual([]);
 	});
-});
-
-test.each<[string, string[]]>([
-	['is the same', ['Ann', 'Ben', 'Cleo', 'Dan']],
-	['has grown at its beginning', ['Zed', 'Ann', 'Ben', 'Cleo', 'Dan']],
-	['is turned round', ['Dan', 'Cleo', 'Ben', 'Ann']],
-	['has shrunk', ['Ben', 'Dan']],
-])('a retry of personal gifts sends what is missing where the list %s', async (_what, names) => {
-	node.service.addFault({ ...POST, times: { probability: 0.4, seed: 1 }, effect: { kind: 'response', status: 422 } });
-	const failed = await sendTo(['Ann', 'Ben', 'Cleo', 'Dan'], { message: MESSAGE });
-	expect(failed.status).toBe('error');
-	const before = Object.keys(await giftsOf(node));
-	expect(before.length).toBeGreaterThan(0);
-	node.service.clearFaults();
-	const run = await runAgain(failed, toItems({ message: MESSAGE }), { items: named(...names), mode: 'retry' });
-
-	expect(run.json.map(({ first_name: name }) => name)).toEqual(names);
-	expect(await giftsOf(node)).toEqual(Object.fromEntries([...new Set([...before, ...names])].map((name) => [name, 1])));
 });
