@@ -88,10 +88,12 @@ describe.each(operations)('the operation %s', (key, operation) => {
 		},
 	);
 
-	test('refuses fields that n8n drops since they are one expression, and says where', async () => {
+	test('refuses fields that n8n drops since they are one expression or text, and says where', async () => {
 		for (const { name, displayName } of operation.fields.filter(({ type }) => type === 'collection')) {
 			const message = expect.stringContaining(`"${displayName}" is one expression or text`) as string;
-			await expectRefusal(run(key, operation, { [name]: '={{ ({}) }}' }), { message });
+			for (const given of ['={{ ({}) }}', '={{ { "limit": 1 } }}', '{ "limit": 1 }']) {
+				await expectRefusal(run(key, operation, { [name]: given }), { message });
+			}
 		}
 	});
 
