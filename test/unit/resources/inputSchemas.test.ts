@@ -72,12 +72,7 @@ describe('a value of a parameter', () => {
 		['no choices', statuses, [], { kind: 'emptyList', field: 'Status' }],
 		['an unknown choice', statuses, 'opened,lost', invalid('Status', 'one of opened, shipped', 'the text "lost"')],
 		['a word for a time', dateTime('After'), 'soon', invalid('After', TIME, 'the text "soon"')],
-		[
-			'a time that the clocks skip',
-			dateTime('After'),
-			SKIPPED,
-			{ kind: 'skippedTime', field: 'After', value: SKIPPED },
-		],
+		['a time that clocks skip', dateTime('After'), SKIPPED, { kind: 'skippedTime', field: 'After', value: SKIPPED }],
 	])('cannot be %s', (_what, schema, value, problem) => {
 		expect(check(schema as typeof countryCode, value)).toEqual({ problems: [problem] });
 	});

@@ -107,10 +107,8 @@ describe('the recipients of an order batch', () => {
 	});
 
 	test.each(['IN', undefined])('have a phone of no country where the form shows none: %p', async (country) => {
-		const recipient = [
-			{ firstName: 'Ann', email: 'ann@example.com', phone: '98765 43210', ...(country && { country }) },
-		];
-		const { error } = await node.run(create({ sendMethod: 'email_and_link', recipients: { recipient } }));
+		const ann = { firstName: 'Ann', email: 'ann@example.com', phone: '98765 43210', ...(country && { country }) };
+		const { error } = await node.run(create({ sendMethod: 'email_and_link', recipients: { recipient: [ann] } }));
 
 		expect(error?.message).toContain('"Phone" must be a US phone number in E.164 format');
 		expect(requested()).toEqual([]);
@@ -143,11 +141,7 @@ describe('the recipients of an order batch', () => {
 	});
 
 	test.each<[string, IDataObject, Partial<RunOptions>]>([
-		[
-			'those of a JSON list where an agent calls the node',
-			{ recipientsJson: '[{ "first_name": "Ann" }]' },
-			{ node: TOOL },
-		],
+		['those of a JSON list where an agent calls', { recipientsJson: '[{ "first_name": "Ann" }]' }, { node: TOOL }],
 		['the input items in a workflow', {}, { items: [{ 'First name': 'Ann' }] }],
 	])('are %s, unless another source is chosen', async (_what, more, options) => {
 		await node.run(create({ recipientsSource: undefined, ...more }), options);

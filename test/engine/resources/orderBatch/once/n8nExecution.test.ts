@@ -352,11 +352,7 @@ describe("a call of n8n's MCP Server Trigger, which has no execution,", () => {
 	});
 
 	test.each<[string, string[], IDataObject]>([
-		[
-			'to each, since it counts its own recipients only for the Recipients Limit',
-			['Ann', 'Ben'],
-			{ recipientsLimit: 1 },
-		],
+		['to each, since the Recipients Limit counts its own recipients', ['Ann', 'Ben'], { recipientsLimit: 1 }],
 		['each time with Allow Repeated Recipients', ['Ann', 'Ann'], { allowRepeatedRecipients: true }],
 	])('sends %s', async (_whom, names, options) => {
 		for (const name of names) expect(already(await call(name, { options }))).toEqual([false]);

@@ -59,12 +59,7 @@ describe('an order batch from a gift collection', () => {
 		['does not exist', node.unknownId, /^Collection \S+ does not exist: Collection not found\. Choose another/],
 		['has no UUID', 'coffee', /^"Product" must be a UUID such as \S+, but it is the text "coffee"$/],
 		['is not given by its expression', '={{ $json.collection }}', /^"Product" is missing\. Choose one/],
-		[
-			'is of a service that has none',
-			node.unknownId,
-			/^This service has no gift collections\. Choose a product$/,
-			true,
-		],
+		['is of a service without any', node.unknownId, /^This service has no gift collections\. Choose a product$/, true],
 	])('is refused when the collection %s', async (_what, id, problem, interfaceOnly = false) => {
 		node.service.setInterfaceOnly(interfaceOnly);
 		const { error } = await run(id);
