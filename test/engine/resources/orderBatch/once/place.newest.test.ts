@@ -478,12 +478,3 @@ describe('people who are known by their names and addresses', () => {
 		expect(await gifts()).toEqual({ Ann: 12 });
 	});
 });
-
-test('An order batch that a retry finds failed may have given nobody a gift, also by hand.', async () => {
-	const first = await byHand(TWELVE, { options: { waitForCompletion: true, maxWaitSeconds: 0 } });
-	setState('failed');
-	await retry(first, TWELVE);
-	const { error } = await byHand(TWELVE, { fromName: 'Bea' });
-
-	expect(error?.message).toContain('12 of 12 recipients may have gotten a gift from this step today');
-});
