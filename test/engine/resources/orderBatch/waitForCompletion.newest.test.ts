@@ -60,14 +60,6 @@ describe('orderBatch: waitForCompletion', () => {
 		expect(reads()).toBe(2);
 	});
 
-	test('looks no longer than Max Wait while the service has trouble', async () => {
-		const id = await node.createBatch(11);
-		node.service.addFault({ effect: { kind: 'response', status: 503 } });
-		const { error } = await node.run(wait(id, { maxWaitSeconds: 0 }));
-		expect(error?.httpCode).toBe('503');
-		expect(node.service.requests).toHaveLength(1);
-	});
-
 	test('refuses options that are wrong without a request', async () => {
 		const options = { maxWaitSeconds: '={{ "" }}', pollIntervalSeconds: '={{ 0 }}' };
 		const { error } = await node.run(wait(node.unknownId, options));

@@ -1,7 +1,6 @@
 import type { IRunExecutionData } from 'n8n-workflow';
 
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
-import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode } from '../../../../support/actionNode';
 import {
 	already,
@@ -108,26 +107,22 @@ test.each(['derived', 'own'])(
 );
 
 describe('an attempt', () => {
-	describe.each<[string, FaultEffect]>([
-		['the connection drops', { kind: 'drop', afterCommit: true }],
-		['time runs out', { kind: 'hang', afterCommit: true }],
-		['the service responds with 500', { kind: 'response', status: 500, afterCommit: true }],
-		['the service responds with 503', { kind: 'response', status: 503, afterCommit: true }],
-	])('that creates the batch, after which %s,', (_name, effect) => {
-		test.each<[string, boolean, Result]>([
-			['derived', true, 'found'],
-			['own', true, 'found'],
-			['derived', false, 'exists'],
-			['own', false, 'ambiguous'],
-		])('says so with a reference that is %s, where batches can be listed: %p', async (reference, canList, result) => {
+	test.each<[string, boolean, Result]>([
+		['derived', true, 'found'],
+		['own', true, 'found'],
+		['derived', false, 'exists'],
+		['own', false, 'ambiguous'],
+	])(
+		'that creates the batch and loses the connection says so with a reference that is %s, where batches can be listed: %p',
+		async (reference, canList, result) => {
 			node.service.setInterfaceOnly(!canList);
-			failNext(effect);
+			failNext({ kind: 'drop', afterCommit: true });
 			const run = await node.run(parametersWith(reference));
 
 			expectOnce(run, result);
 			expect(run.hints).toEqual(result === 'exists' ? [expect.stringContaining('was not sent again')] : []);
-		});
-	});
+		},
+	);
 
 	test.each([
 		['returns the batch', true],

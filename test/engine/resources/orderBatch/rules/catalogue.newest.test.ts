@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { TOOL, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../../support/actionNode';
-import { creationsOf, GOES_ON, guests } from '../../../../support/creations';
+import { creationsOf, guests } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 import { ADDRESS } from '../../../../support/samples';
 import { sentencesIn } from '../../../../support/problems';
@@ -87,12 +87,6 @@ describe('an inactive product', () => {
 		const { error } = await node.run(forEachItem(), { items: items(), mode });
 		expect(error?.message).toBe(`Item 2: Cart item 1: ${REFUSAL}`);
 		expect(node.requests).toEqual([]);
-	});
-
-	test('fails its own input item alone where the node goes on after failures', async () => {
-		const { json } = await node.run(forEachItem(), { items: items(), ...GOES_ON });
-		expect(json).toMatchObject([{ send_status: 'complete' }, { error: `Cart item 1: ${REFUSAL}` }]);
-		expect(sizes()).toEqual([1]);
 	});
 
 	test.each<[string, IDataObject, Partial<RunOptions>]>([
