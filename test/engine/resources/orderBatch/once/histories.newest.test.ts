@@ -29,7 +29,10 @@ afterAll(() => jest.useRealTimers());
 const FAILURES: Record<string, FaultEffect> = {
 	refused: responds(422),
 	'tried again': responds(503),
+	'tried again after a pause': { kind: 'response', status: 429, headers: { 'retry-after': '0' } },
 	'tried again after the creation': { kind: 'response', status: 503, afterCommit: true },
+	dropped: { kind: 'drop' },
+	'dropped after the creation': { kind: 'drop', afterCommit: true },
 	'unknown, and not created': { kind: 'garbage' },
 	'unknown, and created': LOST,
 };
