@@ -105,6 +105,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		['with Allow Repeated Recipients', true, [], [ALLOWED]],
 		['of a published workflow', true, [], [{}, { mode: 'trigger' }]],
 		['of a sub-workflow that a trigger has started', true, [{}, SUB_WORKFLOW]],
+		['of a workflow that was never saved', true, [{}, { workflowId: undefined }]],
 	])('if it is one %s, sends: %s', async (_what, isSent, first, second = first) => {
 		await byHand(...first);
 		const run = await byHand(...second);
