@@ -1,45 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { actionNode, byId } from '../../../../support/actionNode';
+import { actionNode } from '../../../../support/actionNode';
 import { already, creationsOf, GOES_ON, named, responds, TO_ERROR_OUTPUT } from '../../../../support/creations';
-import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const { create, toItems, withReference, send, retry, runAgain, stored, gifts, failNext, loseNext, refuseNext } =
+const { create, withReference, send, retry, runAgain, stored, gifts, failNext, loseNext, refuseNext } =
 	creationsOf(node);
 
 const BY_HAND = { mode: 'manual' } as const;
-const own = { additionalFields: { customerReferenceId: 'deal-1' } };
 const [ANN] = named('Ann') as [IDataObject];
 
 const afterRestart = () => ({ ...BY_HAND, credentials: node.credentialsAfterRestart() });
-
-describe('An older order batch that does not show what differs is no success after a 503:', () => {
-	const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
-	const priced = (variablePrice: number, more: IDataObject = {}) =>
-		toItems({
-			cartItems: { item: [{ product: byId(node.service.samples.variableProductId), quantity: 1, variablePrice }] },
-			...more,
-		});
-	const shipped = () => create({ ...FROM_ITEMS, sendMethod: 'direct_send' });
-	const LEE = { first_name: 'Ann', last_name: 'Lee', ...HOME };
-
-	test.each<[string, () => IDataObject, () => IDataObject, IDataObject, IDataObject]>([
-		['the price, with a reference of the user', () => priced(1000, own), () => priced(5000, own), ANN, ANN],
-		['the price, by hand after a restart', () => priced(1000), () => priced(5000), ANN, ANN],
-		['the address, by hand after a restart', shipped, shipped, LEE, { ...LEE, street: '1 Other St' }],
-	])('%s', async (_what, first, then, before, after) => {
-		await node.run(first(), { items: [before], ...BY_HAND });
-		failNext(responds(503));
-		const { json, error } = await node.run(then(), { items: [after], ...afterRestart() });
-
-		expect(json).toEqual([]);
-		expect(error?.description).toContain(`Order batch ${stored()[0]?.id} has this`);
-		expect(error?.description).toContain('Either an earlier attempt created it, or it is older');
-		expect(stored()).toHaveLength(1);
-	});
-});
 
 describe('Validate Only', () => {
 	const validateOnly = true;
