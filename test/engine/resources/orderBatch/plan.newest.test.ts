@@ -217,14 +217,4 @@ describe('Output: Orders', () => {
 		expect(pairings(outputs[0])).toEqual(paired(0, 5));
 		expect(new Set(outputs[0]?.map(({ json }) => json.id)).size).toBe(5);
 	});
-
-	test('come from all pages of a batch that is made later, each paired to its item', async () => {
-		const { outputs } = await node.run(orders({ pollIntervalSeconds: 1 }), { items: people(230) });
-
-		expect(outputs[0]?.map(({ json, pairedItem }) => [json.recipient_first_name, pairedItem])).toEqual(
-			names(0, 230).map((name, item) => [name, { item }]),
-		);
-		expect(new Set(outputs[0]?.map(({ json }) => json.individual_gift_link)).size).toBe(230);
-		expect(node.service.orderBatches()).toHaveLength(1);
-	});
 });

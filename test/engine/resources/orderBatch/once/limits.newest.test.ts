@@ -4,7 +4,6 @@ import { TOOL, type RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, byId } from '../../../../support/actionNode';
 import {
-	already,
 	creationsOf,
 	descriptions,
 	GOES_ON,
@@ -205,17 +204,6 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 });
 
 describe('the maximum total', () => {
-	test('sends what is left in a retry', async () => {
-		const items = [{ count: 1 }, { count: 2, from: 'Ben' }];
-		refuseNext();
-		const failed = await node.run(gift({ maximumTotal: 34.65 }), { items, ...GOES_ON });
-		expect(sizes()).toEqual([2]);
-
-		const retried = await runAgain(failed, gift({ maximumTotal: 34.65 }), { items });
-		expect(already(retried)).toEqual([false, true]);
-		expect(sizes()).toEqual([2, 1]);
-	});
-
 	test('asks for no price without a limit, and for none again in a retry of what was created', async () => {
 		await node.run(gift({}), { items: [{ count: 1 }] });
 		expect(priceRequests()).toEqual([]);
@@ -224,15 +212,6 @@ describe('the maximum total', () => {
 		await runAgain(first, gift({ maximumTotal: 34.65 }), { items: [{ count: 3 }] });
 		expect(priceRequests()).toHaveLength(1);
 		expect(sizes()).toEqual([1, 3]);
-	});
-
-	test('refuses the rest where it was added after batches whose prices are not known', async () => {
-		const first = await node.run(gift({}), { items: [{ count: 2 }], node: TOOL });
-		const ben = { items: [{ count: 1, from: 'Ben' }], node: TOOL };
-		const { json } = await runAgain(first, gift({ maximumTotal: 500 }), ben);
-
-		expect(json[0]?.error).toContain('"Maximum Total (USD)" was added after this execution had created order batches');
-		expect(sizes()).toEqual([2]);
 	});
 
 	test('counts the price of each gift where the total is lower', async () => {
