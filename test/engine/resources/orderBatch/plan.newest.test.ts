@@ -6,7 +6,7 @@ import { creationsOf, GOES_ON, POST, TO_ERROR_OUTPUT } from '../../../support/cr
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 import { sentencesIn } from '../../../support/problems';
 
-const node = actionNode({ processingDelayMs: 1 });
+const node = actionNode();
 
 const { create, requested, sentTo, sizes } = creationsOf(node);
 
