@@ -12,15 +12,18 @@ describe('a credential with an expression', () => {
 	};
 	const own = () => node.service.keys.automation;
 
-	test.each(['={{ $json.key }}', '={{ $json.key || "own" }}', '={{ $input.item.json.key }}'])(
-		'that gives an item the account of somebody else sends nothing: %s',
-		async (apiKey) => {
-			const { json } = await run(apiKey, [own(), 'key-of-somebody-else', own()]);
-			const error = '"Credential" must be the same for all input items, but item 2 differs from the first';
-			expect(json.map((one) => one.error)).toEqual([error, error, error]);
-			expect(node.service.requests).toEqual([]);
-		},
-	);
+	test.each([
+		'={{ $json.key }}',
+		'={{ $json.key || "own" }}',
+		'={{ $input.item.json.key }}',
+		'={{ $input.item?.json.key ?? $("Input").first().json.key }}',
+		'={{ $itemIndex === 1 ? "other" : $("Input").first().json.key }}',
+	])('that gives an item the account of somebody else sends nothing: %s', async (apiKey) => {
+		const { json } = await run(apiKey, [own(), 'key-of-somebody-else', own()]);
+		const error = '"Credential" must be the same for all input items, but item 2 differs from the first';
+		expect(json.map((one) => one.error)).toEqual([error, error, error]);
+		expect(node.service.requests).toEqual([]);
+	});
 
 	test.each(['={{ $json.key }}', '={{ $json.key.trim() }}', '={{ $("Input").first().json.key }}'])(
 		'that gives all items the same account sends to them: %s',
