@@ -83,14 +83,19 @@ function shapeOf(paths: string[]) {
 	);
 	// The first and the last name of somebody may have columns of their own.
 	const named = grouped(
-		[...others, ...unexplained].map((one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const),
+		[...others.filter(({ is }) => is === 'other'), ...unexplained].map(
+			(one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const,
+		),
 	);
 	return {
 		people: groupsOf(own, person),
-		addresses: groupsOf([...lines, ...onAddress], address),
+		// Somebody's name or phone for deliveries is no address.
+		addresses: groupsOf([...lines, ...onAddress], address).filter(({ fields }) =>
+			ADDRESS_FIELDS.some((one) => fields[one]),
+		),
 		onAddresses: groupsOf(onAddress, address),
 		billing: groupsOf(
-			of('other').filter(({ name }) => name.includes('bill')),
+			of('other').filter(({ isKnown, name }) => isKnown && name.includes('bill')),
 			address,
 		),
 		others,
@@ -270,9 +275,9 @@ function personOf(row: RecordRow, group: Group): Person {
 	const full = filled(row, group, 'full_name');
 	// A company may stand before the name, such as "Globex, Ann Lee".
 	const texts = new Set(full.map(({ value }) => textOf(value)));
-	const hasMore = ({ value }: Found) =>
-		[...textOf(value).matchAll(/, (?=(.*))/gs)].some(([, rest = '']) => texts.has(rest));
-	const names = [...full, ...roleOnly].filter((one) => splitIn(row, one) && !hasMore(one));
+	const names = [...full, ...roleOnly].filter(
+		(one) => splitIn(row, one) && !texts.has(/, (.*)/s.exec(textOf(one.value))?.[1] ?? ' '),
+	);
 	const email = only(row, group, 'email', problems, first ?? names[0]) ?? roleOnly.find(({ value }) => isEmail(value));
 	const noName = full.find((one) => !names.includes(one));
 	const [whole] = names;
@@ -297,9 +302,12 @@ function personOf(row: RecordRow, group: Group): Person {
 	// Beside a first name, a name of one word is the last name if the email spells both.
 	const [one, other] = [textOf(first?.value), textOf(noName?.value)];
 	if (first && !last && noName && isOneWord(other) && !isSameName(one, other)) {
+		// A company may stand beside a first name.
+		const owners = [...row.companies, textOf(email?.value).replace(/^.*@/, '')];
 		if (isSpelledBy(addressIn(email?.value), `${one} ${other}`, true))
 			Object.assign(person, { last: noName, last_name: noName.value, noName: undefined });
-		else if (!whole && /^\p{Lu}/u.test(other)) problems.push(differ('first_name', [first, noName]));
+		else if (!whole && /^\p{Lu}/u.test(other) && !owners.some((owner) => plain(owner).startsWith(plain(other))))
+			problems.push(differ('first_name', [first, noName]));
 	}
 	const name = nameOf(person);
 	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(textOf(email?.value)) ?? [];
@@ -443,8 +451,10 @@ function somebodyElse({ values, shape }: RecordRow, candidates: Person[]): strin
 		(person.email && isSameEmail(value, person.email.value));
 	return shape.others.find(({ at, is }) => {
 		const value = values[at];
-		if (isObject(value)) return true;
-		const isNamed = is === 'other' ? isEmail(value) || (isWords(value) && !isAnswer(value)) : mayBeName(value, 'two');
+		const isNamed =
+			is === 'other'
+				? isObject(value) || isEmail(value) || (isWords(value) && !isAnswer(value))
+				: mayBeName(value, 'two');
 		return isNamed && !candidates.some((one) => isOf(value, one));
 	})?.path;
 }
@@ -663,6 +673,8 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 					!isSameName(textOf(values[at]), nameOf(person)),
 		);
 		if (name && !email && buyer) addDoubt(row, buyer.path, 'buyers');
+		// Trento in Italy has a state TN with ZIP codes of Tennessee, too.
+		columns.country ??= known.find((country) => !isUs(country));
 	}
 	const hasRecipient = recipients.some((one) => one.name ?? one.email);
 	checkUnexplained(row, person, hasRecipient, columns.address_1);

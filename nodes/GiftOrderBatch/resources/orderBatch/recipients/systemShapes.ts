@@ -42,7 +42,7 @@ const HR_SIGNS =
 // One system a line.
 // prettier-ignore
 export const SYSTEM_SHAPES: SystemShape[] = [
-	shape('Validate Only, Get Price', 'pricelow totallow', { isAny: true, others: ['columns'] }),
+	shape('Validate Only, Get Price', 'valid totallow', { isAny: true, others: ['columns'] }),
 	shape('HubSpot', 'hsadditionalemails', { columns: { hsadditionalemails: OLD_EMAIL } }),
 	shape('Notion, simplified', 'id name url', { prefix: 'property' }),
 	shape('Google Contacts', 'names emailaddresses', { columns: { emailaddressesother: 'email' } }),
