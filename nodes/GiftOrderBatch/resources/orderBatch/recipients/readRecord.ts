@@ -275,9 +275,9 @@ function personOf(row: RecordRow, group: Group): Person {
 	const full = filled(row, group, 'full_name');
 	// A company may stand before the name, such as "Globex, Ann Lee".
 	const texts = new Set(full.map(({ value }) => textOf(value)));
-	const names = [...full, ...roleOnly].filter(
-		(one) => splitIn(row, one) && !texts.has(/, (.*)/s.exec(textOf(one.value))?.[1] ?? ' '),
-	);
+	const hasMore = ({ value }: Found) =>
+		[...textOf(value).matchAll(/, (?=(.*))/gs)].some(([, rest = '']) => texts.has(rest));
+	const names = [...full, ...roleOnly].filter((one) => splitIn(row, one) && !hasMore(one));
 	const email = only(row, group, 'email', problems, first ?? names[0]) ?? roleOnly.find(({ value }) => isEmail(value));
 	const noName = full.find((one) => !names.includes(one));
 	const [whole] = names;
@@ -500,11 +500,11 @@ function addressOf(
 	const doubtful = elsewhere.find((one) => one && (role === 'recipient' || one.column.kind !== 'home'));
 	if (!isOwn && doubtful && isAnyoneElse()) addDoubt(row, doubtful.path, 'anothersAddress', 'address_1');
 	if (groups.some((group) => group.isShipping && street(group))) groups = groups.filter(({ isShipping }) => isShipping);
-	// The only address of an item is the person's also for billing, where it is in the same name.
-	const isTheirs = (group: Group) => comparable(nameOf(personOf(row, group))) === comparable(nameOf(person));
 	const size = (group: Group) =>
 		ADDRESS_FIELDS.filter((field) => filled(row, group, field).length > 0).length + (street(group) ? 10 : 0);
-	if (person && !shape.addresses.some(size)) groups = shape.billing.filter(isTheirs);
+	// The only address of an item is the person's also for billing, where it is in the same name.
+	if (person && !shape.addresses.some(size))
+		groups = shape.billing.filter((group) => comparable(nameOf(personOf(row, group))) === comparable(nameOf(person)));
 	const [chosen, ...others] = groups.sort((a, b) => size(b) - size(a));
 	if (!chosen) return {};
 	const line = street(chosen);
