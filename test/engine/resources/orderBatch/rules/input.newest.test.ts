@@ -50,7 +50,7 @@ test('an order batch is refused with everything that is wrong at once, each with
 
 test('an empty cart and an empty list of recipients are refused', async () => {
 	const [refusal] = await refusals(small({ cartItems: {}, recipients: {} }), [{}]);
-	expect(refusal).toMatch(/^Fix 2 problems: "Recipients" is empty\. .+; "Cart Items" is empty\. /);
+	expect(refusal).toMatch(/^Fix 2 problems: \(1\) "Recipients" is empty\. .+; \(2\) "Cart Items" is empty\. /);
 });
 
 test('recipients in JSON are refused where they are no list of recipients', async () => {
