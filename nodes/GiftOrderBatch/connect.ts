@@ -22,7 +22,7 @@ export const CREDENTIAL_TYPES = {
 } as const;
 
 /**
- * Makes a client of the node's credential, which is read once.
+ * Makes a client of the node's credential, which must be the same for all input items.
  * @param limits what differs from `DEFAULT_LIMITS`
  * @param count how many input items there are
  * @throws ServiceError when the credential's address cannot be used, or expressions in the credential differ between items
