@@ -21,17 +21,18 @@ function keysOf(firstName: unknown, lastName: unknown, address: unknown, isOrder
  */
 export function pairOrders(orders: IDataObject[], recipients: OrderBatchInput['recipients']): Map<number, IDataObject> {
 	const found = new Map<number, IDataObject>();
-	const left = new Set([...orders].sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1)));
-	for (const kind of [0, 1, 2]) {
-		const waiting = grouped(
-			recipients.map(({ first_name, last_name, email }, index) => [
-				found.has(index) ? '' : keysOf(first_name, last_name, email)[kind],
-				index,
+	const requested = recipients.map(({ first_name, last_name, email }) => keysOf(first_name, last_name, email));
+	const left = new Map(
+		[...orders]
+			.sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1))
+			.map((order) => [
+				order,
+				keysOf(order.recipient_first_name, order.recipient_last_name, order.recipient_email, true),
 			]),
-		);
-		const keyOf = (order: IDataObject) =>
-			keysOf(order.recipient_first_name, order.recipient_last_name, order.recipient_email, true)[kind];
-		for (const [key, group] of grouped([...left].map((order) => [keyOf(order), order]))) {
+	);
+	for (const kind of [0, 1, 2]) {
+		const waiting = grouped(requested.map((keys, index) => [found.has(index) ? '' : keys[kind], index]));
+		for (const [key, group] of grouped([...left].map(([order, keys]) => [keys[kind], order]))) {
 			const same = waiting.get(key) ?? [];
 			const areSame = new Set(same.map((index) => JSON.stringify(recipients[index]))).size === 1;
 			if (!key || group.length !== same.length || !areSame) continue;
