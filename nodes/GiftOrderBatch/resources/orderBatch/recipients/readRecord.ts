@@ -72,6 +72,9 @@ function shapeOf(paths: string[]) {
 	const isOne = ends.every(({ length }) => length === 1) && ends.flat().some(({ place }) => place === '');
 	const address = ({ object, role, place }: Column) => [object, role, isOne ? '' : place].join('\n');
 	const person = ({ container, role }: Column) => [container, role].join('\n');
+	// Somebody's name or phone for deliveries is no address.
+	const addressesOf = (all: Column[]) =>
+		groupsOf(all, address).filter(({ fields }) => ADDRESS_FIELDS.some((one) => fields[one]));
 	const others = [...of('other'), ...of('secondary')].filter(
 		({ field }) => !field || field.endsWith('_name') || field === 'email',
 	);
@@ -83,21 +86,15 @@ function shapeOf(paths: string[]) {
 	);
 	// The first and the last name of somebody may have columns of their own.
 	const named = grouped(
-		[...others.filter(({ is }) => is === 'other'), ...unexplained].map(
-			(one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const,
-		),
+		[...others, ...unexplained]
+			.filter(({ is }) => is !== 'secondary')
+			.map((one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const),
 	);
 	return {
 		people: groupsOf(own, person),
-		// Somebody's name or phone for deliveries is no address.
-		addresses: groupsOf([...lines, ...onAddress], address).filter(({ fields }) =>
-			ADDRESS_FIELDS.some((one) => fields[one]),
-		),
+		addresses: addressesOf([...lines, ...onAddress]),
 		onAddresses: groupsOf(onAddress, address),
-		billing: groupsOf(
-			of('other').filter(({ isKnown, name }) => isKnown && name.includes('bill')),
-			address,
-		),
+		billing: addressesOf(of('other').filter(({ isKnown, name }) => isKnown && name.includes('bill'))),
 		others,
 		unexplained,
 		/** Columns that may name somebody else, those of one name together. */
@@ -302,11 +299,11 @@ function personOf(row: RecordRow, group: Group): Person {
 	// Beside a first name, a name of one word is the last name if the email spells both.
 	const [one, other] = [textOf(first?.value), textOf(noName?.value)];
 	if (first && !last && noName && isOneWord(other) && !isSameName(one, other)) {
-		// A company may stand beside a first name.
-		const owners = [...row.companies, textOf(email?.value).replace(/^.*@/, '')];
+		// A company or a user name may stand beside a first name.
+		const owners = [...row.companies, textOf(email?.value).split('@')[1] ?? ''].map(plain);
 		if (isSpelledBy(addressIn(email?.value), `${one} ${other}`, true))
 			Object.assign(person, { last: noName, last_name: noName.value, noName: undefined });
-		else if (!whole && /^\p{Lu}/u.test(other) && !owners.some((owner) => plain(owner).startsWith(plain(other))))
+		else if (!whole && /^\p{Lu}/u.test(other) && !owners.some((owner) => owner.startsWith(plain(other))))
 			problems.push(differ('first_name', [first, noName]));
 	}
 	const name = nameOf(person);
@@ -451,10 +448,8 @@ function somebodyElse({ values, shape }: RecordRow, candidates: Person[]): strin
 		(person.email && isSameEmail(value, person.email.value));
 	return shape.others.find(({ at, is }) => {
 		const value = values[at];
-		const isNamed =
-			is === 'other'
-				? isObject(value) || isEmail(value) || (isWords(value) && !isAnswer(value))
-				: mayBeName(value, 'two');
+		if (isObject(value)) return is === 'other' && Object.keys(value).length > 0;
+		const isNamed = is === 'other' ? isEmail(value) || (isWords(value) && !isAnswer(value)) : mayBeName(value, 'two');
 		return isNamed && !candidates.some((one) => isOf(value, one));
 	})?.path;
 }
