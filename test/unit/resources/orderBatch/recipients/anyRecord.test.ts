@@ -142,14 +142,16 @@ describe('any record', () => {
 	test('is read the same with its columns in another style', () => {
 		// A capital within a name is where its next word begins.
 		const isSimple = (name: string) => /^[\p{L} ]+$/u.test(name) && !/\p{Ll}\p{Lu}/u.test(name);
-		const misread = ANY_RECORD.filter(({ json, sendMethod }, index) => {
-			const style = OTHER_STYLES[index % OTHER_STYLES.length]!;
-			const renamed = Object.entries(json).map(([name, value]) => [isSimple(name) ? style(name) : name, value]);
-			// Two columns must not become one.
-			return (
-				new Set(renamed.map(([name]) => name)).size === renamed.length &&
-				!isDeepStrictEqual(recipientIn(Object.fromEntries(renamed), sendMethod), recipientIn(json, sendMethod))
-			);
+		const misread = ANY_RECORD.filter(({ json, sendMethod }) => {
+			const recipient = recipientIn(json, sendMethod);
+			return OTHER_STYLES.some((style) => {
+				const renamed = Object.entries(json).map(([name, value]) => [isSimple(name) ? style(name) : name, value]);
+				// Two columns must not become one.
+				return (
+					new Set(renamed.map(([name]) => name)).size === renamed.length &&
+					!isDeepStrictEqual(recipientIn(Object.fromEntries(renamed), sendMethod), recipient)
+				);
+			});
 		});
 		expect(misread).toEqual([]);
 	});
