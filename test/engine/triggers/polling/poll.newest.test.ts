@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { createBatch } from '../../../../dev/harness/batches';
 import { startService } from '../../../../dev/mock-service';
 import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { actionNode, credentialFor } from '../../../support/actionNode';
@@ -9,6 +10,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../support/durations';
 import { passTime, useStoppedClock } from '../../../support/fakeDate';
 import { listing } from '../../../support/listing';
 import { activatePolling, recordIn, storedStaticData } from '../../../support/triggers';
+import { until } from '../../../support/until';
 
 const node = actionNode();
 
@@ -169,12 +171,12 @@ describe.each(LISTED)('polling %s', (_what, watched) => {
 		const credential = credentialFor(...(edited as [string, string]));
 		const trigger = activate(parameters, { credentials: { giftOrderBatchAutomationApi: credential } });
 		expect(await trigger.poll()).toBeNull();
+		await other.close();
 
 		await happen();
 		Object.assign(credential, credentialFor(baseUrl, keys.automation));
 		expect(await trigger.poll()).toEqual([]);
 		await expectStart(trigger, happen);
-		await other.close();
 	});
 
 	test('starts for nothing before its activation, and goes on with the same account under another credential', async () => {
@@ -322,7 +324,18 @@ describe('polling certain order batches', () => {
 		const id = await node.createBatch(11);
 		const polled = async (of: string) => await activate(ofBatches(of), { mode: 'manual' }).poll();
 		expect(await polled(id)).toMatchObject([{ id, send_status: 'pending' }]);
+		expect(await polled(`${id} ${node.unknownId}`)).toMatchObject([{ id }]);
 		await expect(polled(node.unknownId)).rejects.toMatchObject({ message: 'Order batch not found', httpCode: '404' });
+		fail(500);
+		await expect(polled(id)).rejects.toMatchObject({ httpCode: '500' });
+	});
+
+	test('shows ten batches in a test run, of those that start the workflow if there are any', async () => {
+		const ids = await createBatches(13, 11);
+		const manual = activate(ofBatches(ids, { options: { emitOn: ['failed'] } }), { mode: 'manual' });
+		expect(await pollIds(manual)).toEqual(ids.slice(0, 10));
+		setStates(ids, 'complete', ...ids.slice(1).map(() => 'failed' as const));
+		expect(await pollIds(manual)).toEqual(ids.slice(1, 11));
 	});
 });
 
@@ -354,7 +367,32 @@ describe('polling the order batches of the account', () => {
 		expect(await trigger.poll()).toBeNull();
 
 		passTime(HOUR_MS);
+		node.service.requests.length = 0;
 		expect(await pollIds(trigger)).toEqual([late]);
+		expect(node.service.requests[0]?.query).toMatchObject({ per_page: '100' });
+	});
+
+	test('starts for no past batch of another account that has as many', async () => {
+		const other = await startService();
+		await createBatch(other, 1);
+		const credential = credentialFor(other.baseUrl, other.keys.automation);
+		const trigger = activate(ofAccount, { credentials: { giftOrderBatchAutomationApi: credential } });
+		await trigger.poll();
+		await other.close();
+		await node.createBatch(1);
+		Object.assign(credential, credentialFor(node.service.baseUrl, node.service.keys.automation));
+
+		expect(await trigger.poll()).toEqual([]);
+		passTime(HOUR_MS);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('shows the batches of the account in a test run of a published workflow', async () => {
+		const process = new GiftOrderBatchPollingTrigger();
+		const id = await node.createBatch(1);
+		await activate(ofAccount, {}, process).poll();
+
+		expect(await pollIds(activate(ofAccount, { mode: 'manual' }, process))).toEqual([id]);
 	});
 });
 
@@ -372,6 +410,22 @@ describe('publishing the workflow again', () => {
 		node.service.addFault({ effect: { kind: 'latency', ms: 50 } });
 
 		expect(await Promise.all([pollIds(before), pollIds(activateAgain(id))])).toEqual([null, [id]]);
+	});
+
+	test('polls once at a time, also when a poll of the last activation ends', async () => {
+		const process = new GiftOrderBatchPollingTrigger();
+		const id = await node.createBatch(1);
+		node.service.requests.length = 0;
+		node.service.addFault({ effect: { kind: 'latency', ms: 50 } });
+		const before = activate(ofBatches(id), {}, process).poll();
+		await until('it has begun', () => node.service.requests[0]);
+		node.service.clearFaults();
+		node.service.addFault({ effect: { kind: 'latency', ms: 200 } });
+		const trigger = activate(ofBatches(id, { options: { output: 'orders' } }), {}, process);
+		const first = trigger.poll();
+		expect(await before).toBeNull();
+
+		expect([await trigger.poll(), await first]).toMatchObject([null, [{ status: 'created' }]]);
 	});
 
 	test('starts the workflow for an event that n8n discarded with the last activation', async () => {
