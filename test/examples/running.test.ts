@@ -1248,20 +1248,11 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			return { [node]: { cardId: { __rl: true, mode: 'id', value: data.data[0]!.id } } };
 		}
 
-		it('anniversaries-and-new-hires.json sends a gift for each first day and anniversary, once', async () => {
+		async function withEmployees(...days: Array<[name: string, hireDate: string]>): Promise<Workflow> {
 			const file = 'anniversaries-and-new-hires.json';
 			const REPORT = 'Read the report';
 			const [report] = pinnedIn(file, REPORT) as [IDataObject];
 			const [someone] = report.employees as IDataObject[];
-			const days: Array<[name: string, hireDate: string]> = [
-				['Today', dayAfter(0)],
-				['Lately', dayAfter(-29)],
-				['Tomorrow', dayAfter(1)],
-				['Two', inYear(thisYear - 2, 0)],
-				['Weekend', inYear(Number(yearOf(-2)) - 5, -2)],
-				['Past', inYear(Number(yearOf(-9)) - 3, -9)],
-				['Unknown', ''],
-			];
 			const employees = days.map(([firstName, hireDate]) => ({
 				...someone,
 				id: firstName,
@@ -1269,11 +1260,25 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				workEmail: `${firstName}@example.com`.toLowerCase(),
 				hireDate,
 			}));
-			const workflow = await imported(file, {
+			return await imported(file, {
 				parameters: await withCard('Send a gift to each employee'),
 				pinned: { [REPORT]: [{ ...report, employees }] },
 				settings: { timezone: ZONE },
 			});
+		}
+
+		it('anniversaries-and-new-hires.json sends a gift for each first day and anniversary, once', async () => {
+			const workflow = await withEmployees(
+				['Today', dayAfter(0)],
+				['Lately', dayAfter(-29)],
+				['Tomorrow', dayAfter(1)],
+				['Two', `${inYear(thisYear - 2, 0)}T00:00:00Z`],
+				['Weekend', inYear(Number(yearOf(-2)) - 5, -2)],
+				['Past', inYear(Number(yearOf(-9)) - 3, -9)],
+				['Unknown', ''],
+				// How BambooHR writes a day that is not known.
+				['Empty', '0000-00-00'],
+			);
 
 			await runWell(workflow);
 
@@ -1290,6 +1295,15 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				'Weekend',
 			]);
 			expect(instance.service.orderBatches()).toHaveLength(4);
+		});
+
+		it('anniversaries-and-new-hires.json stops with the names of those whose first day is written in another way', async () => {
+			const workflow = await withEmployees(['Today', dayAfter(0)], ['American', '11/20/2024'], ['Yearless', '01-02']);
+
+			const { message } = errorOf(await run(workflow))!;
+
+			expect(creations().flatMap(peopleOf)).toEqual(['today@example.com']);
+			for (const name of ['American', 'Yearless']) expect(message).toContain(`${name} Miller: `);
 		});
 
 		describe('birthdays-from-a-sheet.json', () => {
@@ -1316,7 +1330,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			it('schedules a gift with their own message for each birthday of today and tomorrow, once, however often it runs', async () => {
 				const workflow = await importedWith(
 					['Today', inYear(1990, 0)],
-					['Tomorrow', inYear(1985, 1), { message: 'Enjoy the mountains!' }],
+					['Tomorrow', `${inYear(1985, 1)}T00:00:00.000Z`, { message: 'Enjoy the mountains!' }],
 					['Later', inYear(1990, 2)],
 					['Past', inYear(1990, -1)],
 					['Unknown', ''],
@@ -1348,6 +1362,8 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 					['Wrong', inYear(1990, 0), { email: 'no address' }],
 					['Right', inYear(1990, 0)],
 					['Unreadable', '31 December'],
+					// This is a time of day, too.
+					['Yearless', '10-05'],
 					['Silent', inYear(1990, 0), { email: ' ' }],
 					['Twin', inYear(1990, 0)],
 					['Double', inYear(1990, 0), { email: emailOf('Twin') }],
@@ -1358,7 +1374,8 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 				const sentTo = creations().flatMap(peopleOf);
 				expect(sentTo).toContain('right@example.com');
 				expect(sentTo.filter((email) => email === 'twin@example.com').length).toBeLessThanOrEqual(1);
-				for (const name of ['Wrong', 'Unreadable', 'Silent', 'Double']) expect(message).toContain(`${name} Example: `);
+				for (const name of ['Wrong', 'Unreadable', 'Yearless', 'Silent', 'Double'])
+					expect(message).toContain(`${name} Example: `);
 				expect(message).not.toContain('Right');
 			});
 		});
