@@ -671,10 +671,23 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		expect(instance.service.orderBatches()).toMatchObject([{ recipients_count: 3 }]);
 		const what_to_do = expect.stringContaining('Nothing was sent') as string;
 		const reason = (of: string) => expect.stringContaining(`${of}: "Email"`) as string;
+		const also = { what_to_do, may_have_gift: 'no' };
 		expect(await rowsOf(workflow)).toEqual([
-			{ record_id: '202', name: 'Ben Ortiz', email: '', error: reason('Ben Ortiz (row 2)'), what_to_do },
-			{ record_id: '204', name: 'Dora Lind', email: 'dora.lind', error: reason('Dora Lind (row 4)'), what_to_do },
+			{ record_id: '202', name: 'Ben Ortiz', email: '', error: reason('Ben Ortiz (row 2)'), ...also },
+			{ record_id: '204', name: 'Dora Lind', email: 'dora.lind', error: reason('Dora Lind (row 4)'), ...also },
 		]);
+	});
+
+	it('errors-to-a-table.json keeps of everyone who may have a gift that they may, also when it is run twice', async () => {
+		const [someone, other] = recipients(2) as [IDataObject, IDataObject];
+		const people = itemsOf([someone, other, { ...someone, record_id: 'twin' }, { first_name: 'Nobody' }]);
+		const workflow = await imported('errors-to-a-table.json', { parameters: { 'Get the contacts': people } });
+		for (let runs = 0; runs < 2; runs++) await runWell(workflow);
+
+		const rows = await rowsOf(workflow);
+		const without = rows.filter(({ may_have_gift: has }) => has !== 'yes');
+		expect(rows).toHaveLength(6);
+		expect(without.map(({ name }) => String(name).trim())).toEqual(['Nobody', 'Nobody']);
 	});
 
 	it('errors-to-a-table.json keeps every contact when the service refuses the whole batch', async () => {
