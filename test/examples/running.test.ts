@@ -282,16 +282,6 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		[SHOPIFY, 'for an order in another currency', NOT_SENT, withFields(SHOPIFY, { currency: 'CAD' })],
 		[SHOPIFY, 'for a canceled order', NOT_SENT, withFields(SHOPIFY, { cancelled_at: '2026-11-20T10:00:00-05:00' })],
 		[SHOPIFY, 'for an order that is a test', NOT_SENT, withFields(SHOPIFY, { test: true })],
-		[
-			SHOPIFY,
-			'for an order that has no email',
-			{ 'Look at these orders': true },
-			withFields(SHOPIFY, {
-				email: null,
-				contact_email: null,
-				customer: { ...(SHOPIFY_ORDER.customer as IDataObject), email: null },
-			}),
-		],
 		[SLACK, 'when somebody refuses', NOT_APPROVED, { pinned: { [ASK]: [{ data: { approved: false } }] } }],
 		[SLACK, 'without a decision in time', NOT_APPROVED, { pinned: { [ASK]: [{ id: 'product' }] } }],
 	])('%s sends nothing %s', async (file, _when, nodes, changes) => {
@@ -326,6 +316,32 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		expect(errorOf(execution)?.message).toContain(reason);
 		expect(ran(execution, never)).toBe(false);
 		expect(creations()).toEqual([]);
+	});
+
+	it.each(['hubspot-deal-won.json', 'salesforce-gift-records.json', SHOPIFY, EVENTBRITE, 'gifts-for-deals.json'])(
+		'%s fails with the reason when the service refuses a gift',
+		async (file) => {
+			respond('/v1/order_batches', 403, { error: 'The account is locked' }, { method: 'POST' });
+
+			expect(errorOf(await run(imported(file)))?.message).toContain('The account is locked');
+		},
+	);
+
+	it('hubspot-deal-won.json sends for the other deals, and then fails, when HubSpot does not return a contact', async () => {
+		const jsCode = `if ($json.dealId === 1511) throw new Error('HubSpot is down');
+return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value: 'Miller' }, email: { value: 'ada.miller@example.com' } } };`;
+		const deals = [1511, 1510].map((dealId) => ({ dealId, propertyValue: 'closedwon' }));
+
+		const execution = await run(
+			imported('hubspot-deal-won.json', {
+				nodes: { 'Read the contact': { type: 'n8n-nodes-base.code', typeVersion: 2, retryOnFail: false } },
+				parameters: { 'Read the contact': { mode: 'runOnceForEachItem', jsCode } },
+				pinned: { 'When the stage of a deal changes': deals, 'Read the deal': deals, 'Read the contact': [] },
+			}),
+		);
+
+		expect(errorOf(execution)?.message).toMatch(/1511: HubSpot is down/);
+		expect(gifts()).toEqual([[ADA, 'hubspot-deal-1510']]);
 	});
 
 	it('send-a-gift-batch.json sends two batches and collects the gift links, and sends nothing when it is run again', async () => {
