@@ -232,9 +232,11 @@ describe.each([
 			amounts: { amount_pre_tax_total: 100 },
 			cart: { items: [{ quantity: 1, product: { name: words } }] },
 		};
-		const request = { from_name: words, message: words, recipients: [person], cart: json.cart };
+		const cart = { items: [{ product_id: words, quantity: 1 }] };
+		const request = { from_name: words, message: words, recipients: [person], cart };
 		const $input = { all: () => [{ json }], first: () => ({ json }) };
-		const $ = () => ({ first: () => ({ json: { ...json, request } }) });
+		const found = { json: { ...json, request } };
+		const $ = () => ({ all: () => [found], first: () => found });
 		const [item] = runInNewContext(`(() => {${code}})()`, { $input, $ }) as [{ json: Record<string, string> }];
 		return item.json.text ?? item.json.question!;
 	}

@@ -291,6 +291,16 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		expect(creations()).toEqual([]);
 	});
 
+	const CHECK = 'Check what would be sent';
+	const NO_EMAIL = withFields(SHOPIFY, {
+		email: null,
+		contact_email: null,
+		customer: { ...(SHOPIFY_ORDER.customer as IDataObject), email: null },
+	});
+	const NO_IDS = { parameters: { 'Get the contacts from the CRM': itemsOf(recipients(2)) } };
+	const additionalFields = { customerReferenceId: '=thanks-{{ $json.email }}' };
+	const SEVERAL = { parameters: { [CHECK]: { fromName: '=A friend of {{ $json.first_name }}', additionalFields } } };
+	const LATER = { parameters: { [CHECK]: { scheduledSendOn: daysFromNow(7) } } };
 	const NO_CAMPAIGN = { parameters: { 'Name the campaign': assigned({}) } };
 	const SMALL_BUDGET = { parameters: { 'Set the budget': assigned({ budget_usd: 1_000 }) } };
 	const MANY_PEOPLE = { pinned: { 'Read the people': recipients(21) } };
@@ -304,7 +314,15 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 			NO_CAMPAIGN,
 			true,
 		],
+		[CRM, 'a record has no ID', '"Customer Reference ID" is empty', 'Write the link to the contact', NO_IDS, true],
+		[SHOPIFY, 'an order has no email', '"Email"', 'The gift is sent', NO_EMAIL, true],
 		[SLACK, 'there are more people than a message shows', '"Recipients Limit" is 20', ASK, MANY_PEOPLE, true],
+		[SLACK, 'the check has several order batches', '3 order batches', ASK, SEVERAL, true],
+		[APPROVE, 'the check has several order batches', '3 order batches', 'Wait for the decision', SEVERAL, true],
+		[BUDGET, 'the check has several order batches', '3 order batches', 'Send the gifts', SEVERAL, true],
+		[SLACK, 'the check has a time that would be lost', 'scheduled_send_on', ASK, LATER, true],
+		[APPROVE, 'the check has a time that would be lost', 'scheduled_send_on', 'Wait for the decision', LATER, true],
+		[BUDGET, 'the check has a time that would be lost', 'scheduled_send_on', 'Send the gifts', LATER, true],
 		[SLACK, 'the service cannot tell the price', NO_PRICES, ASK, {}, false],
 		[APPROVE, 'the service cannot tell the price', NO_PRICES, 'Wait for the decision', {}, false],
 		[BUDGET, 'the price is not known', 'Nothing was sent: the price is not', 'Send the gifts', SMALL_BUDGET, false],
