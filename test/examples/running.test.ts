@@ -345,16 +345,22 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		},
 	);
 
-	it('hubspot-deal-won.json sends for the other deals, and then fails, when HubSpot does not return a contact', async () => {
+	it('hubspot-deal-won.json sends once for each other deal, and then fails, when HubSpot does not return a contact', async () => {
 		const jsCode = `if ($json.dealId === 1511) throw new Error('HubSpot is down');
 return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value: 'Miller' }, email: { value: 'ada.miller@example.com' } } };`;
-		const deals = [1511, 1510].map((dealId) => ({ dealId, propertyValue: 'closedwon' }));
+		const set = { type: 'n8n-nodes-base.set', typeVersion: 3.4 };
+		const code = { type: 'n8n-nodes-base.code', typeVersion: 2, retryOnFail: false };
+		// HubSpot sends several events at once, also of one deal.
+		const deals = [1511, 1510, 1510].map((dealId) => ({ dealId, propertyValue: 'closedwon' }));
 
 		const execution = await run(
 			imported('hubspot-deal-won.json', {
-				nodes: { 'Read the contact': { type: 'n8n-nodes-base.code', typeVersion: 2, retryOnFail: false } },
-				parameters: { 'Read the contact': { mode: 'runOnceForEachItem', jsCode } },
-				pinned: { 'When the stage of a deal changes': deals, 'Read the deal': deals, 'Read the contact': [] },
+				nodes: { 'Read the deal': set, 'Read the contact': code },
+				parameters: {
+					'Read the deal': { mode: 'raw', jsonOutput: '={{ $json }}', options: {} },
+					'Read the contact': { mode: 'runOnceForEachItem', jsCode },
+				},
+				pinned: { 'When the stage of a deal changes': deals, 'Read the deal': [], 'Read the contact': [] },
 			}),
 		);
 
@@ -760,7 +766,8 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 			service.changeOrder(accepted.id, { status: 'accepted' });
 			service.changeOrder(failed.id, { status: 'failed' });
 			const old = orders.slice(4, 6);
-			const [forever] = (await ordersOfAge([20])) as [Order];
+			const [forever, expired] = (await ordersOfAge([20, 20])) as [Order, Order];
+			service.changeOrder(expired.id, { expiresAt: daysFromNow(-1) });
 			const workflow = await enabled();
 
 			const execution = await runWell(workflow);
@@ -773,9 +780,11 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 				`Canceled gifts that nobody accepted in 60 days: 2. Recovered: ${dollars(sumOf(old))} before tax.`,
 			);
 			expect(report).toContain(`- ${old[0]!.recipient_first_name}: ${dollars(sumOf(old.slice(0, 1)))}`);
-			const lines = [opened, kept, forever].map((one) => `- ${one.recipient_first_name}: ${one.individual_gift_link}`);
+			const lines = [opened, kept, forever, expired].map(
+				(one) => `- ${one.recipient_first_name}: ${one.individual_gift_link}`,
+			);
 			expect(reminder!.split('\n').sort()).toEqual(
-				['Gifts that are not accepted after 14 days: 3. Please remind their recipients:', ...lines].sort(),
+				['Gifts that are not accepted after 14 days: 4. Please remind their recipients:', ...lines].sort(),
 			);
 			const [extended] = jsonOf(execution, 'Extend the gift');
 			expect(String(extended?.expires_at) > daysFromNow(13)).toBe(true);
