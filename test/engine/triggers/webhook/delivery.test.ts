@@ -300,6 +300,13 @@ describe('the ten kinds of events', () => {
 		}
 	});
 
+	test('start the workflow before the orders of a batch exist when it was created, but not when it is to be complete', async () => {
+		const id = await node.createBatch(11);
+		const delivered = async (kind: string) => await deliver(ALL, options(), sign(event(id, kind)));
+		expect(await delivered('order_batch.created')).toMatchObject({ items: [{ id, send_status: 'pending' }] });
+		expect(await delivered('order_batch.completed')).toMatchObject(nothing(503));
+	});
+
 	test('start nothing without a signing secret, but for the one that the order batch itself proves', async () => {
 		for (const { eventType, body, orderBatchId } of await events()) {
 			const isProved = eventType === 'order_batch.completed';

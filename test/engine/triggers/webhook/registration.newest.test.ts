@@ -111,11 +111,13 @@ describe.each([
 		const staticData = await hooks().publish();
 		const [old] = webhooks();
 		node.service.requests.length = 0;
-		await hooks({ staticData, ...more }, parameters)[way]();
+		const stored = await hooks({ staticData, ...more }, parameters)[way]();
 
 		expect(requests()).toEqual(['POST /v1/webhooks', 'DELETE /v1/webhooks/:id']);
 		expect(webhooks()).toMatchObject([{ events: parameters.events }]);
-		expect(webhooks()[0]?.id).not.toBe(old?.id);
+		const [{ id } = {}] = webhooks();
+		expect(id).not.toBe(old?.id);
+		expect(Object.keys(recordIn(stored, 'first').registrations ?? {})).toEqual([id]);
 	});
 });
 
@@ -127,6 +129,9 @@ test('When n8n 1.x starts, a webhook is left as it is where nothing has changed,
 
 	node.service.clearWebhooks();
 	await hooks().start();
+	expect(registered()).toEqual([PRODUCTION]);
+	// Its credential has no signing secret.
+	await hooks({}, { ...SHIPPED, registration: 'manual' }).start();
 	expect(registered()).toEqual([PRODUCTION]);
 });
 
@@ -140,6 +145,12 @@ describe('a test run in the editor', () => {
 		expect(registered()).toEqual([PRODUCTION, TEST]);
 		await run.unpublish();
 		expect(registered()).toEqual([PRODUCTION]);
+	});
+
+	test('replaces the webhook of a test run that did not end', async () => {
+		const staticData = await hooks({ isTest: true }).publish();
+		await hooks({ staticData, isTest: true }).publish();
+		expect(registered()).toEqual([TEST]);
 	});
 
 	test('leaves the published one alone when its own cannot be registered', async () => {
@@ -326,6 +337,13 @@ describe('a delivery to a registered address', () => {
 		[', although n8n has not stored the registration yet, or an execution has undone it', () => ({ staticData: {} })],
 	])('starts the workflow when it carries the token%s', async (_what, more) => {
 		expect(await post(token, more())).toMatchObject(STARTED);
+	});
+
+	test('starts the workflow with a token that was made after the clock went back, where its registration was undone', async () => {
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+		await hooks({ staticData }).publish();
+		clock.mockRestore();
+		expect(await post(tokens()[0])).toMatchObject(STARTED);
 	});
 
 	test('starts nothing when it carries the token of another trigger', async () => {
