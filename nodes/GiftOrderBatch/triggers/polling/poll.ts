@@ -73,11 +73,10 @@ async function readNew({ memory }: Poll, { events, past = [], failures = [] }: F
 
 /**
  * From now on, only this context polls for the node. n8n 2 discards the output of a poll that ends after
- * its activation has, and then its static data lacks the events.
+ * its activation has: then its static data, which is loaded next, lacks the events.
  */
-function takeOver({ memory, record, functions }: Poll): void {
-	const stored = new ProcessedEvents().load(record.processed);
-	memory.processed.remove(memory.emitted.filter((key) => !stored.has(key)));
+function takeOver({ memory, functions }: Poll): void {
+	memory.processed.remove(memory.emitted);
 	Object.assign(memory, { emitted: [], context: functions, isPolling: false });
 }
 
