@@ -435,7 +435,7 @@ export class Ledger {
 		const known = this.get(entry.reference);
 		if (known?.state === 'taken') this.forget(known);
 		else if (known) return;
-		if (this.isManual && this.isOfPlace(entry.reference)) this.byHand.add(entry);
+		if (this.isManual) this.byHand.add(entry);
 		else this.enter(entry);
 	}
 

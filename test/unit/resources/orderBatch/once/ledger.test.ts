@@ -131,7 +131,8 @@ describe('the number of a derived reference', () => {
 		enter(first);
 		enter(await open(context, { run: 1 }), input({ recipients: [BEN] }));
 
-		expect(nextOf(await open(stored(context), { mode: 'retry', execution: '2' }))).toBe(2);
+		const retry = await open(stored(context), { mode: 'retry', execution: '2' });
+		expect([nextOf(retry), nextOf(retry, 2)]).toEqual([2, 4]);
 		expect(nextOf(await open({}, { execution: '3' }))).toBe(0);
 	});
 
@@ -150,6 +151,7 @@ describe('the number of a derived reference', () => {
 		const ledger = await open(context);
 		enter(ledger);
 		const second = enter(ledger, input({ recipients: [BEN] }));
+		expect(nextOf(ledger)).toBe(2);
 		ledger.forget(second);
 
 		expect([ledger.next(false), ledger.get(second.reference)]).toEqual([second.reference, undefined]);
@@ -214,6 +216,7 @@ describe('a later attempt', () => {
 		const ledger = await open(context);
 		const earlier = input({ customer_reference_id: 'deal-1' });
 		enter(ledger, earlier, { state: 'unknown' });
+		expect(ledger.of(personKey(ANN), false)).toHaveLength(1);
 		const later = input({ customer_reference_id: 'deal-1', from_name: 'Ben', recipients: [BEN] });
 		const entry = enter(ledger, later);
 
@@ -276,6 +279,16 @@ describe('an execution', () => {
 			expect((await open(context, { isTool })).isOfThisRun(entry)).toBe(!isTool);
 			expect((await open(context, { isTool, run: 1 })).isOfThisRun(entry)).toBe(false);
 		}
+	});
+
+	test('knows that another API key has sent some of its order batches', async () => {
+		const context = {};
+		const ledger = await open(context);
+		enter(ledger);
+		expect(ledger.ofOtherKey('key')).toBeUndefined();
+		const entry = enter(ledger, input({ recipients: [BEN] }), { keyFingerprint: 'another' });
+
+		for (const one of [ledger, await open(stored(context))]) expect(one.ofOtherKey('key')).toEqual(entry);
 	});
 
 	test('counts days from when the first attempt of the run began', async () => {
@@ -380,10 +393,20 @@ describe('what this process has created by hand today', () => {
 		expect((await recalled(byHand('nothing'))).of(personKey(ANN), false)).toEqual([]);
 	});
 
+	test('includes what a later attempt has found out', async () => {
+		const { entry } = await sent(byHand('later'), input(), { state: 'unknown' });
+		enter(await recalled(byHand('later')), input(), { reference: entry.reference });
+
+		const third = await recalled(byHand('later', { execution: '3' }));
+		expect(third.get(entry.reference)?.state).toBe('created');
+	});
+
 	test('is not known before the first creation of the day', async () => {
 		expect((await recalled(byHand('nobody'))).mayBeShared(false)).toBe(true);
 		expect((await recalled({ workflow: 'nobody' })).mayBeShared(false)).toBe(false);
 
+		const { ledger: own } = await sent(byHand('nobody'), input({ customer_reference_id: 'deal-1' }));
+		expect(own.mayBeShared(false)).toBe(true);
 		const { ledger } = await sent(byHand('nobody'));
 		expect(ledger.mayBeShared(false)).toBe(false);
 	});
