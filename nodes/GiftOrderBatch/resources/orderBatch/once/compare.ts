@@ -75,7 +75,6 @@ function comparePeople(
 	// Somebody who is matched by email is not matched by name as well.
 	const byEmail = (one: IDataObject, other: IDataObject) => Number(isBlank(one.email)) - Number(isBlank(other.email));
 	const shown = [...(preview ?? [])].sort(byEmail);
-	left.sort((one, other) => byEmail(other, one));
 	for (const one of shown) {
 		const at = left.findIndex((meant) => isSame(one, meant));
 		if (at < 0) return undefined;

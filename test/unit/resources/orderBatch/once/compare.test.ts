@@ -52,6 +52,7 @@ describe('an order batch', () => {
 		['that is shipped', {}, SHIPPED, 'unclear'],
 		['with an expiry of its own', { expires_at: NOON }, {}, 'ours'],
 		['of the same time', { scheduled_send_on: '2040-01-01T12:00:30.000Z' }, { scheduled_send_on: NOON }, 'ours'],
+		['that shows no time', {}, { scheduled_send_on: NOON }, 'ours'],
 		['that shows nobody', { recipients_preview: [] }, {}, 'unclear'],
 		['that shows no list of people', { recipients_preview: undefined }, {}, 'unclear'],
 		['for more people', { recipients_count: 3 }, {}, 'unclear'],
@@ -146,7 +147,10 @@ describe('what an order batch shows', () => {
 
 	test.each<[string, Partial<OrderBatchInput>]>([
 		['an address', SHIPPED],
-		['a variant', cartOf({ variants: ['red'] })],
+		[
+			'a variant',
+			{ cart: { items: [{ product_id: PRODUCT, quantity: 1, variants: ['red'] }, ...cartOf().cart.items] } },
+		],
 		['a price', cartOf({ variable_price: 500 })],
 		['a product by its web address', BY_ADDRESS],
 	])('is nothing for a request with what no order batch shows: %s', (_what, change) => {
@@ -155,7 +159,7 @@ describe('what an order batch shows', () => {
 
 	test.each<[string, IDataObject]>([
 		['cart', { cart: null }],
-		['product of its cart', { cart: { items: [{ quantity: 1 }] } }],
+		['product of its cart', { cart: { items: [{ product_id: PRODUCT, quantity: 1 }, { quantity: 1 }] } }],
 		['send method', { send_method: null }],
 	])('is nothing where it shows no %s', (_what, more) => {
 		expect(keyOf(more)).toBeUndefined();
