@@ -36,7 +36,7 @@ export function refuseRepeated(gifts: GiftRequest[]): void {
 	const rows = gifts
 		.filter(({ problems }) => !problems.some(({ kind }) => kind === 'sameOrderBatch'))
 		.flatMap((gift) => gift.rows.map((row) => ({ gift, row })))
-		.sort((a, b) => a.row.itemIndex - b.row.itemIndex || a.row.number - b.row.number);
+		.sort((a, b) => a.row.itemIndex - b.row.itemIndex);
 	for (const one of rows) {
 		const { recipient, problems } = one.row;
 		if (!recipient || problems.length > 0 || isNameOnly(recipient)) continue;

@@ -108,6 +108,7 @@ describe('the same request', () => {
 		['as much later as has passed', { expires_at: NOON }, { expires_at: '2040-01-01T12:05:00Z' }, 5, true],
 		['later than has passed', { expires_at: NOON }, { expires_at: '2040-01-01T12:05:00Z' }, 3, false],
 		['at a time, not at once', {}, { scheduled_send_on: NOON }, 5, false],
+		['without an expiry, not with one', { expires_at: NOON }, {}, 5, false],
 	])('is found %s: %j, %j after %i minutes, %s', async (_what, first, second, minutes, isFound) => {
 		const startedAt = Date.now() - minutes * 60_000;
 		const { ledger, entry } = await after({ made: input(first), more: { startedAt } }, { run: 1 });
@@ -134,9 +135,10 @@ describe('the same request', () => {
 	test.each<[string, LedgerEntry['times']]>([
 		['', {}],
 		[', also if the service has given it an expiry of its own', { expires_at: NOON }],
+		[' with its time', { scheduled_send_on: '2040-01-01T12:00:30.000Z' }],
 	])('is found by what an order batch shows that was read%s', async (how, times) => {
 		const ledger = await open({}, byHand(`shown${how}`));
-		const made = to(ANN, BEN);
+		const made = { ...to(ANN, BEN), scheduled_send_on: times.scheduled_send_on && NOON };
 		const entry = entryOf(ledger, made, {
 			requestKey: requestShownKey(made),
 			times,
@@ -146,7 +148,8 @@ describe('the same request', () => {
 		ledger.learn(entry);
 
 		expect(judgeOne(ledger, made)).toMatchObject({ entry, problems: [] });
-		expect(judgeOne(ledger, { ...made, message: 'Hi' }).entry).toBeUndefined();
+		for (const other of [{ message: 'Hi' }, { expires_at: '2040-01-02T12:00:00Z' }])
+			expect(judgeOne(ledger, { ...made, ...other }).entry).toBeUndefined();
 	});
 });
 
@@ -267,6 +270,9 @@ describe('somebody who got a gift today', () => {
 				orderBatches: someOf(['ob_1', `${ledger.place(false)}1`]),
 			}),
 		]);
+		const { ledger: unsure } = await afterHand(input(), { state: 'unknown' });
+		unsure.learn(entryOf(unsure, to(CY)));
+		expect(problemsOf(judgeOne(unsure, to(ANN, CY)))).toMatchObject([{ isSure: false }]);
 	});
 
 	test('is told shortly in each of thousands of order batches', async () => {
@@ -410,6 +416,10 @@ describe('a reference of the user', () => {
 
 		expect(found.map(problemsOf)).toEqual([[], [USED], []]);
 		expect(found.map(({ reference }) => reference)).toEqual(['deal-1', 'deal-1', 'deal-2']);
+
+		const { ledger } = await after({});
+		const afterRefused = judgeAll(ledger, [withReference('deal-1', ANN), withReference('deal-1', BEN)]);
+		expect(afterRefused.map(({ problems }) => problems.length)).toEqual([1, 0]);
 	});
 
 	test.each<[string, Partial<LedgerEntry>, object | undefined]>([
