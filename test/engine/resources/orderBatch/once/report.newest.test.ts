@@ -140,6 +140,23 @@ describe('an item that a second attempt refuses', () => {
 	});
 });
 
+test('A refused run names the order batch of an earlier one that may exist, unless it is about that one.', async () => {
+	const created = await node.run(forEachItem(), { items: fromEach('Al') });
+	failNext(LOST);
+	const lost = await runAgain(created, forEachItem(), { items: fromEach('Bo'), runIndex: 1 });
+	const refused = async (items: IDataObject[]) => {
+		const { error } = await runAgain(lost, forEachItem(), { items, runIndex: 2 });
+		return String(error?.description);
+	};
+	const { customer_reference_id: reference } = stored()[1]!;
+
+	const mayExist = `An attempt may also have created the order batch with the reference ${String(reference)}: look`;
+
+	expect(await refused(fromEach(' '))).toContain(mayExist);
+	expect(await refused([{ ...fromEach('Bo')[0], from: ' ' }])).toEqual(IS_UNKNOWN);
+	expect(await refused([{ ...fromEach('Bo')[0], from: ' ' }])).not.toContain('may also');
+});
+
 describe('an order batch that the service refuses after others of the run', () => {
 	test('names them, and how to go on', async () => {
 		const { error } = await node.run(forEachItem(), { items: fromEach('Bo', 'Cy') });
