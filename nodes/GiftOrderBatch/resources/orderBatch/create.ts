@@ -59,9 +59,8 @@ function creationError({ items, ledger }: Sending, creation: Creation, thrown: u
  */
 async function learnPlace({ ledger, creations, results, prices }: Sending, client: ServiceClient, taken: Taken) {
 	ledger.forget(taken.entry);
-	const isRead = await readPlace(client, ledger).catch(() => false);
-	const isKnown = isRead && ledger.get(taken.entry.reference) !== undefined;
-	if (!isKnown) {
+	await readPlace(client, ledger).catch(() => undefined);
+	if (!ledger.get(taken.entry.reference)) {
 		ledger.enter(taken.entry);
 		throw placeTakenError(taken);
 	}

@@ -78,11 +78,10 @@ export async function noteFailures(
 }
 
 /**
- * Reads what the place of the ledger holds, so that the ledger knows it.
- * @returns whether the service can tell
+ * Reads what the place of the ledger holds, if the service can tell, so that the ledger knows it.
  * @throws ServiceError when the service cannot tell now
  */
-export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<boolean> {
+export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<void> {
 	const place = ledger.place();
 	const isOfPlace = ({ customer_reference_id: reference }: IDataObject) => String(reference ?? '').startsWith(place);
 	const found = await readMatching(client, endpoints.orderBatches(), Infinity, isOfPlace).catch((error: unknown) => {
@@ -107,7 +106,6 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 			isFailed: hasFailed(orderBatch) || undefined,
 		});
 	}
-	return found !== undefined;
 }
 
 /**

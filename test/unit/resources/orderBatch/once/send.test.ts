@@ -414,6 +414,25 @@ describe('a key that changes between attempts', () => {
 	});
 });
 
+test('An order batch that a run finds is one of that run, unless another execution has created it.', async () => {
+	const { client } = service();
+	const context = {};
+	await attempt(client, await open(context));
+	const second = await open(context, { run: 1 });
+	await attempt(client, second);
+	expect(second.possible).toMatchObject([{ runIndex: 1 }]);
+
+	const [creator, finder] = [
+		await open({}, byHand('found')),
+		await open({}, byHand('found', { execution: '2', run: 1 })),
+	];
+	for (const ledger of [creator, finder]) {
+		ledger.recall(client.keyFingerprint);
+		await attempt(client, ledger, input({ recipients: [BEN] }));
+	}
+	expect([creator.possible, finder.possible]).toMatchObject([[{ runIndex: 0 }], []]);
+});
+
 test('A retry whose history is lost sends nothing, unless the user gives a reference.', async () => {
 	const { client, requests } = service();
 	const retry = await open({}, { mode: 'retry' });
@@ -433,6 +452,16 @@ test('A place that another execution has taken is not for this one.', async () =
 		kind: 'taken',
 		entry: { reference, state: 'taken' },
 	});
+});
+
+test('A request with an expiry is found among what was read.', async () => {
+	const made = input({ expires_at: '2040-01-01T12:00:00Z' });
+	const { client } = service();
+	await attempt(client, await open({}, byHand('expiry')), made);
+	const after = await open({}, byHand('expiry', { execution: '2' }));
+	await readPlace(client, after);
+
+	expect(await attempt(client, after, made)).toMatchObject({ kind: 'found' });
 });
 
 test.each([false, true])(
