@@ -346,6 +346,17 @@ test.each<[string, mode: 'trigger' | 'manual', IDataObject, number, IDataObject,
 	},
 );
 
+test('What another execution of the day has created does not count.', async () => {
+	const more = (limit: IDataObject) => ({ fromName: '=A friend of {{ $json.first_name }}', options: limit });
+	await send(['Ann'], more({}), { mode: 'manual' });
+	const limit = { recipientsLimit: 1, maximumTotal: 12 };
+	tellPrice(1000, 1000);
+	const { error } = await send(['Ann', 'Ben'], more(limit), { mode: 'manual' });
+
+	expect(error).toBeUndefined();
+	expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
+});
+
 test('Options that are added after an expression was refused count, also where the editor has stored what n8n had left of it.', async () => {
 	const limited = (recipientsLimit: number) => create({ ...FROM_ITEMS, options: { length: 27, recipientsLimit } });
 	const { error } = await node.run(limited(1), { items: named('Ann', 'Ben') });
