@@ -231,7 +231,6 @@ export const leaveOutGifted =
 			[...claims].flatMap(([row, [entry]]) => (entry && mayBeSameGift(entry, ledger) ? [[entry, row] as const] : [])),
 		);
 		const same = [...byEntry]
-			.filter(([entry, some]) => some.length === entry.recipientsCount)
 			.filter(([entry, some]) => {
 				const { input } = batchOf(gift, some);
 				return requestKeyOf(input) === entry.requestKey && hasSameTimes(entry, input);

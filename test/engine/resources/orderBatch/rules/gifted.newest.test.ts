@@ -244,6 +244,15 @@ describe('an attempt that is repeated', () => {
 		expect(await giftsOf(node)).toEqual({ Somebody: 2, Ben: 1, Cleo: 1, Dan: 1, Fay: 1 });
 	});
 
+	test('by hand on the same day finds its order batch although its orders are listed, and says nothing of them', async () => {
+		await sendTo(['Ann'], { mode: 'manual' });
+		const { json, hints } = await sendTo(['Ann'], { mode: 'manual' });
+
+		expect(json).toMatchObject([{ first_name: 'Ann', already_created: true }]);
+		expect(hints.join()).not.toContain('got a gift');
+		expect(stored()).toHaveLength(1);
+	});
+
 	test.each<[string, RegExp, Partial<RunOptions>]>([
 		['the list of orders fails, within the execution', /^\/v1\/orders$/, { runIndex: 0, ...TO_ERROR_OUTPUT }],
 		['the list of orders fails, in a loop', /^\/v1\/orders$/, { runIndex: 1, ...TO_ERROR_OUTPUT }],
