@@ -67,14 +67,12 @@ function orderFilter(item: ItemContext) {
 		(email === undefined || comparableEmail(order.recipient_email) === comparableEmail(email));
 }
 
-/** Why an order batch has no orders to show, as far as it can be read. @param isFiltered whether it may have others */
+/** Why an order batch has no orders to show. @param isFiltered whether it may have others */
 async function noOrdersHint(client: ServiceClient, orderBatchId: string, isFiltered: boolean): Promise<string> {
-	const orderBatch = await client.call(endpoints.orderBatch(orderBatchId)).catch(() => undefined);
-	const status = orderBatch?.send_status;
-	if (status === 'pending')
-		return `Order batch ${orderBatchId} is still pending. Its orders will exist once it is complete.`;
-	const state = status === 'failed' ? ' has failed and' : status ? ` is ${status} and` : '';
-	return `Order batch ${orderBatchId}${state} has no orders${isFiltered ? ' that match the filters' : ''}.`;
+	const { send_status: status } = await client.call(endpoints.orderBatch(orderBatchId));
+	return status === 'pending'
+		? `Order batch ${orderBatchId} is still pending. Its orders will exist once it is complete.`
+		: `Order batch ${orderBatchId} ${status === 'failed' ? 'has failed' : `is ${status}`} and has no orders${isFiltered ? ' that match the filters' : ''}.`;
 }
 
 /** openapi: listOrderBatchOrders, listOrders. */

@@ -30,9 +30,6 @@ describe('order: getAll of an order batch', () => {
 			`${failed}.`,
 			`${failed} that match the filters.`,
 		]);
-		const path = new RegExp(`${id}$`);
-		node.service.addFault({ match: { path }, effect: { kind: 'response', status: 403 } });
-		expect(await hints()).toBe(`Order batch ${id} has no orders.`);
 	});
 
 	test.each<[string, IDataObject, string[]]>([
