@@ -78,7 +78,7 @@ export async function noteFailures(
 }
 
 /**
- * Reads what the place of the ledger holds, if the service can tell, so that the ledger knows it.
+ * Reads what the place of the ledger holds, if the service can tell, so that the ledger knows all of it, or nothing.
  * @throws ServiceError when the service cannot tell now
  */
 export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<void> {
@@ -89,12 +89,13 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 		if (!isUnsupported && !isRefusal) throw error;
 		return undefined;
 	});
+	const entries: LedgerEntry[] = [];
 	for (const entry of found ?? []) {
 		const { data: orderBatch } = orderBatchSchema.safeParse(entry);
 		const recipients = orderBatch && (await recipientsOf(client, orderBatch).catch(() => undefined));
 		if (!recipients) throw failed({ kind: 'unreadableOrderBatch', orderBatchId: String(entry.id) });
 		const { scheduled_send_on, expires_at } = orderBatch;
-		ledger.learn({
+		entries.push({
 			state: 'created',
 			reference: String(orderBatch.customer_reference_id),
 			requestKey: shownKey(orderBatch, recipients),
@@ -106,6 +107,7 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 			isFailed: hasFailed(orderBatch) || undefined,
 		});
 	}
+	for (const entry of entries) ledger.learn(entry);
 }
 
 /**

@@ -165,6 +165,14 @@ describe('a batch that is not what was asked for', () => {
 		]);
 	});
 
+	test('pairs the order of somebody else with all input items', async () => {
+		node.service.addFault(response({ recipients_count: 2, orders_count: 2 }));
+		const orders = ['Guest 2', 'Somebody'].map((name, id) => ({ id: String(id), recipient_first_name: name }));
+		node.service.addFault({ ...NO_ORDERS, effect: listing(...orders) });
+		const { outputs } = await node.run(fromItems({ options: { output: 'orders' } }), { items: guests(2) });
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([[{ item: 0 }, { item: 1 }], { item: 1 }]);
+	});
+
 	test('says with Output: Orders how many recipients have no order, and how many orders have failed', async () => {
 		node.service.addFault(response({ recipients_count: 3, orders_count: 2 }));
 		const orders = guests(2).map(({ first_name }, id) => ({ id: String(id), recipient_first_name: first_name }));

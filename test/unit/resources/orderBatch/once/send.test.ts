@@ -464,6 +464,18 @@ test('A request with an expiry is found among what was read.', async () => {
 	expect(await attempt(client, after, made)).toMatchObject({ kind: 'found' });
 });
 
+test('A place of which one order batch cannot be read is not known in part.', async () => {
+	const { client, batches } = service();
+	const ledger = await open({}, byHand('in part'));
+	const before = await open({}, byHand('in part', { execution: '2' }));
+	for (const one of [ANN, BEN]) await attempt(client, before, input({ recipients: [one] }));
+	Object.assign(batches[1] as object, { recipients_preview: [] });
+	failing(client, ({ path }) => path.endsWith('/recipients'));
+
+	await expect(readPlace(client, ledger)).rejects.toMatchObject({ message: expect.stringContaining('ob_2') });
+	expect(ledger.get(`${ledger.place()}0`)).toBeUndefined();
+});
+
 test.each([false, true])(
 	'is sent once after a restart where the first number of the place is unknown, whether the empty place was read (%s)',
 	async (isRead) => {
