@@ -322,7 +322,7 @@ export class Ledger {
 	noteCreated(entry: LedgerEntry): void {
 		this.ofDay.add(entry);
 		if (this.stored.isAfterGift && entry.orderBatchId) sentAfterGift.set(entry.orderBatchId, { at: Date.now() });
-		if (this.isOfPlace(entry.reference)) (this.isManual ? this.byHand : this.ofExecution).isComplete = true;
+		if (placeOf(entry.reference) === this.place()) (this.isManual ? this.byHand : this.ofExecution).isComplete = true;
 	}
 
 	/** Notes that an order batch failed or was canceled. */
@@ -331,10 +331,6 @@ export class Ledger {
 			const entry = entries.get(reference);
 			if (entry) entry.isFailed = true;
 		}
-	}
-
-	private isOfPlace(reference: string): boolean {
-		return placeOf(reference) === this.place();
 	}
 
 	private entries(allowsRepeated: boolean): Entries[] {

@@ -87,10 +87,10 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 	const found = await readMatching(client, endpoints.orderBatches(), Infinity, isOfPlace).catch((error: unknown) => {
 		const { isUnsupported, isRefusal } = factsOf(error);
 		if (!isUnsupported && !isRefusal) throw error;
-		return undefined;
+		return [];
 	});
 	const entries: LedgerEntry[] = [];
-	for (const entry of found ?? []) {
+	for (const entry of found) {
 		const { data: orderBatch } = orderBatchSchema.safeParse(entry);
 		const recipients = orderBatch && (await recipientsOf(client, orderBatch).catch(() => undefined));
 		if (!recipients) throw failed({ kind: 'unreadableOrderBatch', orderBatchId: String(entry.id) });
