@@ -143,10 +143,10 @@ const INPUT: INode = { ...node('Input', 'test.input', 1), id: 'input' };
 const EVENT: INode = { ...node('Event', `${GIFT_ORDER_BATCH}Trigger`, 1), id: 'event' };
 const POLLED: INode = { ...EVENT, type: `${GIFT_ORDER_BATCH}PollingTrigger` };
 
-/** A workflow of that node and those before it. `staticData` is what n8n stored of it. */
+/** A workflow of that node and those before it. `staticData` is what n8n stored of it, of which each workflow has its own copy. */
 export function workflowOf(node: INode, options: RunOptions, staticData?: IDataObject) {
 	return new Workflow({
-		staticData,
+		staticData: structuredClone(staticData),
 		id: 'workflowId' in options ? options.workflowId : 'workflow',
 		name: 'workflow',
 		nodes: [...(options.event ? [options.isPolled ? POLLED : EVENT] : []), INPUT, node],

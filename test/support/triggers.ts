@@ -43,7 +43,7 @@ export function activatePolling(
 		...options,
 		node: { type: 'n8n-nodes-gift-order-batch.giftOrderBatchPollingTrigger', ...options.node },
 	});
-	const workflow = workflowOf(node, options, structuredClone(options.staticData));
+	const workflow = workflowOf(node, options, options.staticData);
 	const { credentials, mode = 'trigger', activation = 'activate' } = options;
 	const context = new PollContext(workflow, node, additionalData(credentials), mode, activation);
 	return {
@@ -97,7 +97,7 @@ export async function deliver(
 	trigger = options.limits ? new GiftOrderBatchTrigger(options.limits) : webhookProcess,
 ): Promise<DeliveryResult> {
 	const node = webhookNodeOf(parameters, options);
-	const workflow = workflowOf(node, options, structuredClone(options.staticData));
+	const workflow = workflowOf(node, options, options.staticData);
 	const httpResponse = {
 		statusCode: 200,
 		writableEnded: false,
@@ -146,7 +146,7 @@ export function webhookHooks(
 	trigger = new GiftOrderBatchTrigger(options.limits),
 ) {
 	const node = webhookNodeOf({ registration: 'automatic', ...parameters }, options);
-	const workflow = workflowOf(node, options, structuredClone(options.staticData));
+	const workflow = workflowOf(node, options, options.staticData);
 	const { address = 'http://localhost:5678/', isTest = false, instanceId } = options;
 	const data = {
 		...additionalData(options.credentials),
