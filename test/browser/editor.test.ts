@@ -177,7 +177,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 			const { 'Work Email': _email, ...withoutEmail } = CONTACTS[1]!;
 			const create = await createFor([CONTACTS[0]!, withoutEmail, CONTACTS[2]!]);
 			await create.error.message
-				.getByText('Sofia Reyes (row 2): "Email" is missing: the send method "Email and Link" needs it')
+				.getByText('Sofia Reyes (recipient 2): "Email" is missing: the send method "Email and Link" needs it')
 				.waitFor();
 			await create.error.description
 				.getByText(

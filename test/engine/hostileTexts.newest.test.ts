@@ -14,7 +14,7 @@ test.each<[string, object]>([
 	const { json, error, run } = await node.run(parameters, { items, ...options });
 
 	const message = String(error?.message ?? json[0]?.error);
-	expect(message).toContain(`Ann (row 1, the text "${'x'.repeat(99)}…"), Bo (row 2, the text "xxx`);
+	expect(message).toContain(`Ann (recipient 1, the text "${'x'.repeat(99)}…"), Bo (recipient 2, the text "xxx`);
 	const { resultData } = run.data;
 	const stored = JSON.stringify({ ...resultData, runData: { ...resultData.runData, Input: [] } });
 	expect(stored.length).toBeLessThan(20_000);

@@ -713,8 +713,8 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 		const reason = (of: string) => expect.stringContaining(`${of}: "Email"`) as string;
 		const also = { what_to_do, may_have_gift: 'no' };
 		expect(await rowsOf(workflow)).toEqual([
-			{ record_id: '202', name: 'Ben Ortiz', email: '', error: reason('Ben Ortiz (row 2)'), ...also },
-			{ record_id: '204', name: 'Dora Lind', email: 'dora.lind', error: reason('Dora Lind (row 4)'), ...also },
+			{ record_id: '202', name: 'Ben Ortiz', email: '', error: reason('Ben Ortiz (recipient 2)'), ...also },
+			{ record_id: '204', name: 'Dora Lind', email: 'dora.lind', error: reason('Dora Lind (recipient 4)'), ...also },
 		]);
 	});
 

@@ -368,10 +368,10 @@ const itemsLabel = (items: number[]): string =>
 const withoutValue = (problem: Problem): Problem =>
 	problem.kind === 'invalid' ? { ...problem, value: undefined } : problem;
 
-/** How a list of recipients names one of them: by name, row number and the wrong value. */
+/** How a list of recipients names one of them: by name, number and the wrong value. */
 function personLabel(problem: Problem): string {
 	const value = problem.kind === 'invalid' && problem.value ? `, ${problem.value}` : '';
-	const details = `row ${problem.row}${value}`;
+	const details = `recipient ${problem.row}${value}`;
 	return problem.name ? `${problem.name} (${details})` : details;
 }
 
@@ -468,11 +468,11 @@ const FAILURES = {
 		'Find it in your gifting account by its reference',
 	],
 	giftedBefore: (data: Sure & { email: string; row: number; gift: string }) => [
-		`${data.email} (row ${data.row}) ${data.isSure ? 'got' : 'may have gotten'} a gift ${data.gift}`,
+		`${data.email} (recipient ${data.row}) ${data.isSure ? 'got' : 'may have gotten'} a gift ${data.gift}`,
 		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 	],
 	inThisRun: ({ email, row, position }: { email: string; row: number; position: Position }) => [
-		`${email} (row ${row}) is already in this run as ${positionOf(position)}`,
+		`${email} (recipient ${row}) is already in this run as ${positionOf(position)}`,
 		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 	],
 	ordersWithoutEmail: () => [

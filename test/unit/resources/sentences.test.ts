@@ -104,15 +104,15 @@ describe('the sentence of a problem', () => {
 describe('the sentences of problems', () => {
 	test('name the person before the row, and a recipient without a name by number', () => {
 		expect(sentencesOf([of(2, 'Bea Stone', NO_EMAIL), of(3, '', NO_SENDER), of(4, 'Cy', wrongEmail('"x"'))])).toEqual([
-			'Bea Stone (row 2): "Email" is missing: the send method "Email and Link" needs it',
+			'Bea Stone (recipient 2): "Email" is missing: the send method "Email and Link" needs it',
 			'Recipient 3: "From Name" is missing',
-			'Cy (row 4): "Email" must be an email address, but it is "x"',
+			'Cy (recipient 4): "Email" must be an email address, but it is "x"',
 		]);
 	});
 
 	test('say once what several recipients lack, with their names', () => {
 		expect(sentencesOf([of(1, 'Ann', NO_EMAIL), of(3, 'Cy', NO_EMAIL)])).toEqual([
-			'2 recipients have no "Email" (the send method "Email and Link" needs it): Ann (row 1), Cy (row 3)',
+			'2 recipients have no "Email" (the send method "Email and Link" needs it): Ann (recipient 1), Cy (recipient 3)',
 		]);
 	});
 
@@ -124,14 +124,14 @@ describe('the sentences of problems', () => {
 		];
 
 		expect(sentencesOf(problems)).toEqual([
-			'3 recipients: "Email" must be an email address: Ann (row 1, the text "at work"), none (row 2, the text "none"), row 3, the text ""',
+			'3 recipients: "Email" must be an email address: Ann (recipient 1, the text "at work"), none (recipient 2, the text "none"), recipient 3, the text ""',
 		]);
 	});
 
 	test('name five recipients and count the others', () => {
 		const [sentence] = sentencesOf('ABCDEFG'.split('').map((name, index) => of(index + 1, name, NO_SENDER)));
 
-		const people = 'A (row 1), B (row 2), C (row 3), D (row 4), E (row 5), and 2 more';
+		const people = 'A (recipient 1), B (recipient 2), C (recipient 3), D (recipient 4), E (recipient 5), and 2 more';
 		expect(sentence).toBe(`7 recipients have no "From Name": ${people}`);
 	});
 
@@ -181,8 +181,8 @@ describe('the sentences of problems', () => {
 		const third = [1, 2].map((row) => ({ ...of(row, `P${row}`, NO_SENDER), item: 2 }));
 
 		expect(sentencesOf([...both, ...third])).toEqual([
-			'Items 1, 2: Ann (row 1): "From Name" is missing',
-			'Item 3: 2 recipients have no "From Name": P1 (row 1), P2 (row 2)',
+			'Items 1, 2: Ann (recipient 1): "From Name" is missing',
+			'Item 3: 2 recipients have no "From Name": P1 (recipient 1), P2 (recipient 2)',
 		]);
 	});
 });

@@ -22,22 +22,23 @@ const UNUSABLE: Record<UnusableValue['reason'], [one: string, several: string, w
 	notAnEmail: ['email was', 'emails were', 'not an email address'],
 };
 
-const rowNumbers = (numbers: number[]) => `(${numbers.length === 1 ? 'row' : 'rows'} ${listed(numbers, NAMED)})`;
+const recipientNumbers = (numbers: number[]) =>
+	`(recipient${numbers.length === 1 ? '' : 's'} ${listed(numbers, NAMED)})`;
 
-/** What was left out of the recipients, each kind once, with the rows. */
+/** What was left out of the recipients, each kind once, with the recipients. */
 export function leftOutHints(rows: Row[]): string[] {
 	const unusable = grouped(rows.flatMap((row) => row.unusable.map(({ reason }) => [reason, row.number] as const)));
 	const others = grouped(rows.flatMap(({ hints, number }) => hints.map((hint) => [hint, number] as const)));
 	return [
 		...[...unusable].map(([reason, numbers]) => {
 			const [one, several, why] = UNUSABLE[reason];
-			return `${numbers.length} ${numbers.length === 1 ? one : several} left out: ${why} ${rowNumbers(numbers)}`;
+			return `${numbers.length} ${numbers.length === 1 ? one : several} left out: ${why} ${recipientNumbers(numbers)}`;
 		}),
-		...[...others].map(([hint, numbers]) => `${hint} ${rowNumbers(numbers)}`),
+		...[...others].map(([hint, numbers]) => `${hint} ${recipientNumbers(numbers)}`),
 	];
 }
 
-/** Says which rows have a field in another column than the rows before them. A field that a row lacks is no difference. */
+/** Says which items have a field in another column than those before them. A field that an item lacks is no difference. */
 export function columnHint(rows: Row[]): string[] {
 	const known: Record<string, string> = {};
 	const different = rows.filter(({ columns = {} }) => {
@@ -47,7 +48,7 @@ export function columnHint(rows: Row[]): string[] {
 	});
 	if (different.length === 0) return [];
 	const numbers = different.map(({ number }) => number);
-	return [`Some rows use different columns than the rows before them ${rowNumbers(numbers)}`];
+	return [`Some items use different columns than those before them ${recipientNumbers(numbers)}`];
 }
 
 /** What an expression without a value leaves in a text, such as "Hi ,". */

@@ -171,8 +171,8 @@ describe('the recipients of an order batch', () => {
 			{ first_name: 'Ed' },
 		]);
 		expect(hints).toEqual([
-			'The recipient has unknown fields, which were ignored: company, address_1. Its fields are first_name, last_name, email, phone, mailing_address (rows 1, 2)',
-			'The mailing address has unknown fields, which were ignored: email, phone, phone_countries. Its fields are first_name, last_name, address_1, address_2, city, state, postal_code, country (row 2)',
+			'The recipient has unknown fields, which were ignored: company, address_1. Its fields are first_name, last_name, email, phone, mailing_address (recipients 1, 2)',
+			'The mailing address has unknown fields, which were ignored: email, phone, phone_countries. Its fields are first_name, last_name, address_1, address_2, city, state, postal_code, country (recipient 2)',
 		]);
 	});
 });

@@ -161,7 +161,7 @@ describe('the columns in which the node found the recipients of input items', ()
 		{ 'First Name': 'Ben', 'E-mail': 'ben@example.com', Phone: '+1 415 555 2671' },
 		{ 'First Name': 'Cy', 'Email Address': 'cy@example.com' },
 	];
-	const DIFFER = 'Some rows use different columns than the rows before them (row 3)';
+	const DIFFER = 'Some items use different columns than those before them (recipient 3)';
 	const columns = { first_name: 'First Name', email: 'E-mail' };
 	const fromItems = { sendMethod: 'email_and_link', ...FROM_ITEMS };
 

@@ -28,7 +28,7 @@ const withInvalid = (count: number, ...invalid: number[]) =>
 	people(count, (index) => ({ email: invalid.includes(index + 1) ? 'at work' : `person${index + 1}@example.com` }));
 
 const invalidEmail = (number: number) =>
-	`Person ${number} (row ${number}): "Email" must be an email address such as ann@example.com, but it is the text "at work"`;
+	`Person ${number} (recipient ${number}): "Email" must be an email address such as ann@example.com, but it is the text "at work"`;
 
 const names = (from: number, to: number) =>
 	Array.from({ length: to - from }, (_, index) => `Person ${from + index + 1}`);

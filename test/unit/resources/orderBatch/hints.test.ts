@@ -8,18 +8,21 @@ const phone = (reason: UnusableValue['reason']) => ({ unusable: [unusable('phone
 
 describe('leftOutHints', () => {
 	test.each<[string, Array<Partial<Row>>, string[]]>([
-		['a phone without a country', [{}, phone('noCountry')], ['1 phone number was left out: no country (row 2)']],
+		['a phone without a country', [{}, phone('noCountry')], ['1 phone number was left out: no country (recipient 2)']],
 		[
 			'several phones of other countries',
 			[phone('notUs'), phone('notUs')],
-			['2 phone numbers were left out: not a US number (rows 1, 2)'],
+			['2 phone numbers were left out: not a US number (recipients 1, 2)'],
 		],
 		[
 			'an email that is none, and a phone',
 			[{ unusable: [unusable('email', 'notAnEmail'), unusable('phone', 'noCountry')] }],
-			['1 email was left out: not an email address (row 1)', '1 phone number was left out: no country (row 1)'],
+			[
+				'1 email was left out: not an email address (recipient 1)',
+				'1 phone number was left out: no country (recipient 1)',
+			],
 		],
-		['other hints, each once', [{ hints: ['a'] }, { hints: ['b', 'a'] }], ['a (rows 1, 2)', 'b (row 2)']],
+		['other hints, each once', [{ hints: ['a'] }, { hints: ['b', 'a'] }], ['a (recipients 1, 2)', 'b (recipient 2)']],
 		['nothing', [{}, {}], []],
 	])('name %s', (_what, rows, hints) => {
 		expect(leftOutHints(rowsOf(...rows))).toEqual(hints);
@@ -28,7 +31,7 @@ describe('leftOutHints', () => {
 	test('name five rows and count the others', () => {
 		const rows = rowsOf(...Array.from({ length: 7 }, () => ({ hints: ['a'] })));
 
-		expect(leftOutHints(rows)).toEqual(['a (rows 1, 2, 3, 4, 5, and 2 more)']);
+		expect(leftOutHints(rows)).toEqual(['a (recipients 1, 2, 3, 4, 5, and 2 more)']);
 	});
 });
 
@@ -39,13 +42,13 @@ const MAIL_NAME = { ...MAIL, ...NAME };
 test.each<[string, Array<Record<string, string> | undefined>, string]>([
 	['the same columns, in any order', [MAIL_NAME, { ...NAME, ...MAIL }], ''],
 	['no phone in one row', [{ ...MAIL, phone: 'Tel' }, MAIL], ''],
-	['another column for the email', [MAIL, WORK, MAIL, WORK], '(rows 2, 4)'],
-	['another column for what the first row lacks', [NAME, { ...NAME, ...MAIL }, { ...NAME, ...WORK }], '(row 3)'],
+	['another column for the email', [MAIL, WORK, MAIL, WORK], '(recipients 2, 4)'],
+	['another column for what the first row lacks', [NAME, { ...NAME, ...MAIL }, { ...NAME, ...WORK }], '(recipient 3)'],
 	['columns that nobody looked for', [undefined, undefined], ''],
 	['no rows', [], ''],
 ])('columnHint says what differs: %s', (_what, columns, rows) => {
 	expect(columnHint(rowsOf(...columns.map((found) => ({ columns: found }))))).toEqual(
-		rows ? [`Some rows use different columns than the rows before them ${rows}`] : [],
+		rows ? [`Some items use different columns than those before them ${rows}`] : [],
 	);
 });
 

@@ -95,7 +95,7 @@ describe('mapping column by column', () => {
 
 	test('refuses a phone that cannot be used', async () => {
 		expect(await problemsWith({ first_name: 'Ann', phone: '555-2671' })).toEqual([
-			'Ann (row 1): "Phone" must be a US phone number in E.164 format such as +14155552671, but it is the text "555-2671"',
+			'Ann (recipient 1): "Phone" must be a US phone number in E.164 format such as +14155552671, but it is the text "555-2671"',
 		]);
 	});
 

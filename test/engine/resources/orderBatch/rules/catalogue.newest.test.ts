@@ -59,8 +59,8 @@ test('Every problem of the recipients and the cart is named at once, and nothing
 		`Cart item 1: ${REFUSAL}`,
 		'Cart item 2: "Variable Price (Cents)" must be from $5.00 to $500.00 for "Digital Gift Card", but it is $0.25',
 		expect.stringContaining('Cart item 3: Direct Send needs 2 "Variants"'),
-		`Ann (row 1): ${NOT_SHIPPED} the state UT. Choose another product, or remove this recipient`,
-		`Cy (row 3): ${NOT_SHIPPED} the state MS. Choose another product, or remove this recipient`,
+		`Ann (recipient 1): ${NOT_SHIPPED} the state UT. Choose another product, or remove this recipient`,
+		`Cy (recipient 3): ${NOT_SHIPPED} the state MS. Choose another product, or remove this recipient`,
 	]);
 	expect(error?.description).toContain('Nothing was sent.');
 	expect(node.requests).toEqual([]);
@@ -71,7 +71,7 @@ test('With Skip Invalid Recipients, those whose state a product is not shipped t
 	const parameters = toItems({ skipInvalidRecipients: true, recipientsLimit: 2 }, [wine()]);
 	const { hints } = await node.run(parameters, { items });
 	expect(hints).toEqual([
-		`2 of 4 recipients were left out: Ben (row 2): ${NOT_SHIPPED} the state UT. Choose another product, or remove this recipient; Recipient 4: "First Name" is missing`,
+		`2 of 4 recipients were left out: Ben (recipient 2): ${NOT_SHIPPED} the state UT. Choose another product, or remove this recipient; Recipient 4: "First Name" is missing`,
 	]);
 	expect(sentTo()).toEqual([['Ann', 'Cleo']]);
 });

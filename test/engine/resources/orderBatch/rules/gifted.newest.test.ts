@@ -48,7 +48,8 @@ async function giftsTo(names: string[], change: OrderChange = { createdAt: daysA
 
 const listsRead = () => node.requests.filter(({ path }) => path === '/v1/orders');
 
-const leftOut = (number: number, name: string, gift?: string) => `${emailOf(name)} (row ${number}) got a gift ${gift}`;
+const leftOut = (number: number, name: string, gift?: string) =>
+	`${emailOf(name)} (recipient ${number}) got a gift ${gift}`;
 
 const toldOf = (message: string) => ({ error: message, gift_error: { message, description: ADVICE, may_exist: true } });
 
@@ -179,9 +180,9 @@ describe('those who are left out', () => {
 			{ json: { first_name: 'Cleo' }, pairedItem: { item: 3 } },
 		]);
 		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
-			['nobody@example.com (row 1): "First Name" is missing', { item: 0 }],
+			['nobody@example.com (recipient 1): "First Name" is missing', { item: 0 }],
 			[leftOut(3, 'Ben', order), { item: 2 }],
-			[`Dan (row 5): ${EMAIL_IS_MISSING}`, { item: 4 }],
+			[`Dan (recipient 5): ${EMAIL_IS_MISSING}`, { item: 4 }],
 		]);
 		expect(sentTo()).toEqual([['Ann', 'Cleo']]);
 	});
@@ -205,8 +206,8 @@ test('recipients without an email are refused with what else is wrong, before an
 	const { error } = await node.run(fromItems(), { items: [NAMELESS, { first_name: 'Ben' }, ...named('Cleo')] });
 	const once = await node.run(fromItems(SKIP, { sendMethod: 'email_and_link' }), { items: [{ first_name: 'Ben' }] });
 
-	const nameIsMissing = 'nobody@example.com (row 1): "First Name" is missing';
-	expect(sentencesIn(error)).toEqual([nameIsMissing, `Ben (row 2): ${EMAIL_IS_MISSING}`]);
+	const nameIsMissing = 'nobody@example.com (recipient 1): "First Name" is missing';
+	expect(sentencesIn(error)).toEqual([nameIsMissing, `Ben (recipient 2): ${EMAIL_IS_MISSING}`]);
 	expect(sentencesIn(once.error)).toEqual([
 		expect.stringMatching(/^No input item has a value for "Email": the send method "Email and Link" needs it\. /),
 	]);
@@ -328,7 +329,7 @@ describe('another execution of a published workflow', () => {
 		);
 
 		expect(sentTo()).toEqual([['Ann']]);
-		const refused = [expect.stringContaining('ann@example.com (row 1) got a gift ') as string];
+		const refused = [expect.stringContaining('ann@example.com (recipient 1) got a gift ') as string];
 		expect(runs.map(refusedIn)).toEqual([[], refused, refused]);
 	});
 
@@ -337,7 +338,7 @@ describe('another execution of a published workflow', () => {
 		await start(MANY);
 		const ofFirst = ofStep(stored()[0]?.customer_reference_id);
 		expect(refusedIn(await start(['Guest3']))).toEqual([
-			`guest3@example.com (row 1) may have gotten a gift ${ofFirst}`,
+			`guest3@example.com (recipient 1) may have gotten a gift ${ofFirst}`,
 		]);
 		const { hints } = await sendTo(['Guest4']);
 		expect(hints).toEqual([expect.stringContaining(`guest4@example.com may have gotten a gift ${ofFirst}`)]);
@@ -384,7 +385,7 @@ describe('another execution of a published workflow', () => {
 		await start(['Ann']);
 
 		expect(refusedIn(await start(['Ann']))).toEqual([
-			expect.stringMatching(/^ann@example\.com \(row 1\) got a gift \(order [\da-f-]{36}\)/),
+			expect.stringMatching(/^ann@example\.com \(recipient 1\) got a gift \(order [\da-f-]{36}\)/),
 		]);
 	});
 });

@@ -55,7 +55,7 @@ test('an empty cart and an empty list of recipients are refused', async () => {
 
 test('recipients in JSON are refused where they are no list of recipients', async () => {
 	const EMPTY = '"Recipients" is empty. Add at least one entry';
-	const NO_ADDRESS = 'Ann (row 1): "Mailing Address" must be an object, but it is the text "Ely"';
+	const NO_ADDRESS = 'Ann (recipient 1): "Mailing Address" must be an object, but it is the text "Ely"';
 	const NOT_JSON = expect.stringMatching(/^"Recipients \(JSON\)" is not valid JSON: ./) as string;
 	const rows: Array<[recipients: unknown, problem: string]> = [
 		[' ', EMPTY],
