@@ -184,7 +184,7 @@ function stepsToSend(
 	const isShown = ({ item }: Creation) => isValidateOnly(item);
 	const creations = planned.filter((creation) => !isShown(creation));
 	const sending: Sending = { items, ledger, creations, results: new Map(), prices };
-	const preview = previewSteps(first, planned.filter(isShown), prices);
+	const preview = previewSteps(first, planned.filter(isShown), ledger, prices);
 	const statuses: BatchStatus[] = [];
 	const outputStep = (creation: Creation): Step => ({
 		itemIndexes: itemIndexesOf(creation.rows),

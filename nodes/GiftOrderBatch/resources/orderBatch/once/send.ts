@@ -10,7 +10,6 @@ import { isFinal } from '../../../api/states';
 import { afterCreation, failed, throwIfAny, withOutcome, type OutcomeFacts } from '../../outcome';
 import { REFERENCE_ADVICE } from '../../sentences';
 import { personKey } from '../recipients/personKey';
-import type { CreateOptions } from '../form/options';
 import type { GiftedBefore } from '../rules/gifted';
 import { timeProblems } from '../rules/input';
 import type { GiftRequest } from '../giftRequest';
@@ -184,28 +183,31 @@ const otherKeyError = ({ state, orderBatchId, reference }: LedgerEntry, facts: O
 		{ creates: 'order batch', ...facts },
 	);
 
-/** @throws ServiceError when the order batch exists, or may, in the account of another API key */
-export function checkKey({ keyFingerprint }: ServiceClient, entry?: LedgerEntry): void {
-	if (entry?.keyFingerprint === undefined || entry.keyFingerprint === keyFingerprint) return;
-	throw otherKeyError(entry, { outcome: OF_OTHER_KEY[entry.state][1], orderBatchId: entry.orderBatchId });
-}
-
 /**
- * Checks that the place can give the next number.
- * @throws ServiceError when the ledger was lost; or this execution has sent with another API key, whose account alone knows the
- * numbers that are used; or the last creation may not exist, and others, who share the place, would not find what follows it
+ * Checks that an order batch can be sent, as far as the ledger tells.
+ * @param before the order batches that are asked for before it
+ * @throws ServiceError when it exists, or may, in the account of another API key. For a new one of the place also when the ledger
+ * was lost; or this execution has sent with another API key, whose account alone knows the numbers that are used; or the last
+ * creation may not exist, and others, who share the place, would not find what follows it
  */
-function checkNumber(
-	client: ServiceClient,
+export function checkLedger(
+	{ keyFingerprint }: ServiceClient,
 	ledger: Ledger,
-	{ allowRepeatedRecipients: allowsRepeated }: CreateOptions,
-) {
-	const ofOtherKey = ledger.ofOtherKey(client.keyFingerprint);
+	{ input, options, entry, reference }: Creation,
+	before: Iterable<Creation> = [],
+): void {
+	const known = ledger.get(reference);
+	if (known?.keyFingerprint !== undefined && known.keyFingerprint !== keyFingerprint)
+		throw otherKeyError(known, { outcome: OF_OTHER_KEY[known.state][1], orderBatchId: known.orderBatchId });
+	if (entry || input.customer_reference_id !== undefined) return;
+	const { allowRepeatedRecipients: allowsRepeated } = options;
+	const ofOtherKey = ledger.ofOtherKey(keyFingerprint);
 	if (ofOtherKey) throw otherKeyError(ofOtherKey, { outcome: 'nothingSent' });
 	if (ledger.isLedgerLost) throw failed({ kind: 'ledgerLost' }, { creates: 'order batch', outcome: 'unknown' });
 	const last = ledger.last(allowsRepeated);
 	// Another process may know an earlier part of the day, and would send in its place.
-	if (last?.state === 'unknown' && (last.isShared || ledger.isByDay(allowsRepeated))) {
+	if (last?.state !== 'unknown' || [...before].some((one) => one.entry === last)) return;
+	if (last.isShared || ledger.isByDay(allowsRepeated)) {
 		throw failed({ kind: 'unresolvedOrderBatch', reference: last.reference }, { outcome: 'nothingSent' });
 	}
 }
@@ -225,15 +227,13 @@ export async function createOrderBatch(
 	const { input, options, item, entry: known, requestKey, estimate } = creation;
 	const { customer_reference_id: userReference, scheduled_send_on, expires_at } = input;
 	const reference = known?.reference ?? userReference ?? ledger.next(options.allowRepeatedRecipients);
-	const earlier = ledger.get(reference);
-	checkKey(client, earlier);
 	// The reference differs from the planned one if order batches before it were not created.
 	creation.reference = reference;
+	checkLedger(client, ledger, creation);
 	if (known && exists(known)) {
 		if (ledger.isOfExecution(known)) known.runIndex = ledger.environment.runIndex;
 		return await readExisting(client, known);
 	}
-	if (!known && userReference === undefined) checkNumber(client, ledger, options);
 	if (!known) throwIfAny(timeProblems(input, options, new Date()), { itemIndex: item.itemIndex });
 
 	const entry: LedgerEntry = {
@@ -250,7 +250,7 @@ export async function createOrderBatch(
 		estimate: estimate ?? known?.estimate,
 		runIndex: ledger.environment.runIndex,
 	};
-	const before = earlier?.state;
+	const before = ledger.get(reference)?.state;
 	const deadline = Date.now() + client.limits.retryBudgetMs;
 	// Written before the request, so that the ledger is right even if the node stops here.
 	ledger.enter(entry);

@@ -10,7 +10,8 @@ import { dollarRange } from '../../money';
 import { afterwards, type OutputItem, type Step } from '../../operation';
 import { limitsOf } from '../form/options';
 import type { Creation } from '../once/claims';
-import { checkKey } from '../once/send';
+import type { Ledger } from '../once/ledger';
+import { checkLedger } from '../once/send';
 import { giftPrice, priceOutput, totalPrice, type Prices } from '../rules/price';
 import { itemIndexesOf } from '../recipients/rows';
 import { orderBatchesNamed, timeInWords } from '../hints';
@@ -114,7 +115,7 @@ function previewSentence(item: ItemContext, shown: Map<Creation, PriceEstimate |
  * Shows what would be sent: items like those of sending, and one sentence above them.
  * @returns a step for each order batch, and one for the sentence
  */
-export function previewSteps(item: ItemContext, creations: Creation[], prices: Prices) {
+export function previewSteps(item: ItemContext, creations: Creation[], ledger: Ledger, prices: Prices) {
 	const unknownPrices: string[] = [];
 	const shown = new Map<Creation, PriceEstimate | undefined>();
 
@@ -129,7 +130,7 @@ export function previewSteps(item: ItemContext, creations: Creation[], prices: P
 	const stepOf = (creation: Creation): Step => ({
 		itemIndexes: itemIndexesOf(creation.rows),
 		async run(connect) {
-			checkKey(await connect(), creation.entry);
+			checkLedger(await connect(), ledger, creation, shown.keys());
 			shown.set(creation, isCreated(creation) ? undefined : await estimateOf(creation));
 			return previewItems(creation, shown.get(creation));
 		},

@@ -317,8 +317,10 @@ test('By hand in two processes, nobody gets a second gift in the place of an ord
 	await byHand(['Ann'], {}, afterRestart());
 	failNext({ kind: 'garbage' });
 	await byHand(['Ben']);
-	const { error } = await byHand(['Cleo']);
-	expect(error?.message).toContain('This step sends nothing else until that is known');
+	for (const validateOnly of [true, false]) {
+		const { error } = await byHand(['Cleo'], { validateOnly });
+		expect(error?.message).toContain('This step sends nothing else until that is known');
+	}
 
 	await byHand(['Cleo'], {}, afterRestart());
 	await byHand(['Cleo']);

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceClient, type Connection } from '../../../../../nodes/GiftOrderBatch/api/client';
 import type { ServiceError } from '../../../../../nodes/GiftOrderBatch/api/errors';
-import { judge } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/claims';
+import { judge, type Creation } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/claims';
 import type { Ledger } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import {
-	checkKey,
+	checkLedger,
 	createOrderBatch,
 	readPlace,
 	type Created,
@@ -75,13 +75,8 @@ function service({ canList = true } = {}) {
 
 type Result = Created | Taken | { kind: 'failed'; error: ServiceError };
 
-/** Attempts a creation. @param waitMs how long it waits for others between planning and sending */
-async function attempt(
-	client: ReturnType<typeof service>['client'],
-	ledger: Ledger,
-	made = input(),
-	waitMs = 0,
-): Promise<Result> {
+/** A creation as it is planned. */
+function planned(ledger: Ledger, made: OrderBatchInput): Creation {
 	const item = {
 		itemIndex: 0,
 		refuse(...problems: Problem[]) {
@@ -95,9 +90,19 @@ async function attempt(
 		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),
 		options: { allowRepeatedRecipients: false },
 	} as unknown as Batch;
-	const [creation] = judge([batch], ledger);
+	return judge([batch], ledger)[0]!;
+}
+
+/** Attempts a creation. @param waitMs how long it waits for others between planning and sending */
+async function attempt(
+	client: ReturnType<typeof service>['client'],
+	ledger: Ledger,
+	made = input(),
+	waitMs = 0,
+): Promise<Result> {
+	const creation = planned(ledger, made);
 	passTime(waitMs);
-	return await createOrderBatch(client, ledger, creation as NonNullable<typeof creation>).catch((error: unknown) => ({
+	return await createOrderBatch(client, ledger, creation).catch((error: unknown) => ({
 		kind: 'failed',
 		error: error as ServiceError,
 	}));
@@ -341,8 +346,8 @@ describe('a key that changes between attempts', () => {
 			expect(failure.message).toBe(`An earlier attempt of this execution ${what} with another API key`);
 			expect(failure.outcome).toBe(isLost ? 'unknown' : 'created');
 			expect([batches.length, other.requests.length]).toEqual([1, 0]);
-			expect(() => checkKey(other.client, retry.possible[0])).toThrow('with another API key');
-			expect(() => checkKey(client, retry.possible[0])).not.toThrow();
+			expect(() => checkLedger(other.client, retry, planned(retry, made))).toThrow('with another API key');
+			expect(() => checkLedger(client, retry, planned(retry, made))).not.toThrow();
 		}
 	});
 
