@@ -163,11 +163,11 @@ function storedProblems(reports: Report[], stored: BatchSummary[]): string[] {
 	const references = stored.map(({ customer_reference_id: reference }) => reference);
 	const creations = reports.filter(({ operation }) => operation.startsWith('create'));
 	const count = (claim: string) => creations.filter((report) => claimOf(report) === claim).length;
-	const [least, most] = [count('exists'), count('exists') + count('unknown')];
+	const [min, max] = [count('exists'), count('exists') + count('unknown')];
 	return [
 		...repeated(references).map((reference) => `The service has the reference ${reference} twice`),
-		...(stored.length < least || stored.length > most
-			? [`The service has ${stored.length} batches, but the calls reported ${least} to ${most}`]
+		...(stored.length < min || stored.length > max
+			? [`The service has ${stored.length} batches, but the calls reported ${min} to ${max}`]
 			: []),
 	];
 }

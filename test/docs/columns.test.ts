@@ -1,7 +1,7 @@
 import manifest from '../../package.json';
 import { recipientFields } from '../../nodes/GiftOrderBatch/resources/orderBatch/form/recipients';
 import {
-	BARE_NAMES,
+	STANDALONE_NAMES,
 	FIELD_NAMES,
 	listOf,
 	LISTS,
@@ -38,11 +38,11 @@ const table = (head: string, rows: Array<[string, string]>) =>
 /** The lists as a user looks them up. */
 function listsPage(): string {
 	const fields = (Object.keys(FIELDS) as Field[]).map((field): [string, string] => {
-		const alone = BARE_NAMES[field];
-		const bare = alone ? `. Only by itself: ${names(alone)}` : '';
+		const standalone = STANDALONE_NAMES[field];
+		const byItself = standalone ? `. Only by itself: ${names(standalone)}` : '';
 		const mobile = field === 'phone' ? `. Preferred: ${names(LISTS.MOBILE_NAMES)}` : '';
 		const order = field === 'full_name' ? `. Family name first: ${names(LISTS.FAMILY_FIRST_NAMES)}` : '';
-		return [FIELDS[field], names(FIELD_NAMES[field]) + order + bare + mobile];
+		return [FIELDS[field], names(FIELD_NAMES[field]) + order + byItself + mobile];
 	});
 	const { shipping, work, home } = PLACE_WORDS;
 	const words: Array<[string, string]> = [
@@ -76,7 +76,7 @@ function listsPage(): string {
 		['The person, if the only email spells the name', names(LISTS.GIFT_FOR_COLUMNS)],
 		['A filled-in form', names(LISTS.FORM_COLUMNS)],
 		['Who bought or pays, at the beginning, beside a parcel for somebody else', names(LISTS.BUYER_WORDS)],
-		['No person, if it says yes', names(LISTS.NO_PERSON_COLUMNS)],
+		['No person, if it says yes', names(LISTS.NOT_A_PERSON_COLUMNS)],
 		['Whose forms others fill in, beside an email of nobody', names(LISTS.FILLED_IN_ROLES)],
 	];
 	return [

@@ -81,7 +81,7 @@ const DOUBTS = {
 	intendedName: 'may be the intended name',
 	intendedRecipient: 'may name the intended recipient',
 	note: 'may say that the gift is for somebody else',
-	noPerson: 'says that this is not a person',
+	notAPerson: 'says that this is not a person',
 	otherRecipient: 'may name another recipient',
 	personsEmail: 'may be the email of the person in',
 	placesAddress: 'may be the address of',

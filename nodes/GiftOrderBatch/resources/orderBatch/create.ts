@@ -57,11 +57,11 @@ function creationError({ items, ledger }: Sending, creation: Creation, thrown: u
  * Reads what another execution has created with references of this place, and judges again what is not sent yet.
  * @throws ServiceError when the service cannot list it, or a recipient already has a gift from there
  */
-async function learnPlace({ ledger, creations, results, prices }: Sending, client: ServiceClient, taken: Taken) {
-	ledger.forget(taken.entry);
+async function readTakenPlace({ ledger, creations, results, prices }: Sending, client: ServiceClient, taken: Taken) {
+	ledger.remove(taken.entry);
 	await readPlace(client, ledger).catch(() => undefined);
 	if (!ledger.get(taken.entry.reference)) {
-		ledger.enter(taken.entry);
+		ledger.record(taken.entry);
 		throw placeTakenError(taken);
 	}
 	const rest = creations.filter((creation) => !results.has(creation));
@@ -85,7 +85,7 @@ async function sendAll(sending: Sending, connect: Connect): Promise<void> {
 			const client = await connect();
 			let created = await createOrderBatch(client, ledger, creation);
 			if (created.kind === 'taken') {
-				await learnPlace(sending, client, created).catch((error: unknown) => {
+				await readTakenPlace(sending, client, created).catch((error: unknown) => {
 					throw (stopped = error);
 				});
 				created = await createOrderBatch(client, ledger, creation);
@@ -119,12 +119,12 @@ export const create: Operation = {
 			if (ledger.environment.startingEvents) {
 				stopIfAnyRefused(gifts);
 				const client = await connect();
-				ledger.recall(client.keyFingerprint);
+				ledger.loadDay(client.keyFingerprint);
 				await refuseOwnGifts(gifts, ledger, client);
 			}
 			const giftedBefore = await checkAll(gifts, connect, ledger);
 			const accepted = gifts.filter(({ isRefused }) => !isRefused);
-			if (accepted.length > 0) await recallDay(accepted, ledger, connect, giftedBefore);
+			if (accepted.length > 0) await readDay(accepted, ledger, connect, giftedBefore);
 			const batches = batchesOf(gifts, leaveOutGifted(ledger, giftedBefore));
 			const planned = judgeAll(gifts, batches, ledger);
 			const prices = new Prices(
@@ -149,14 +149,14 @@ export const create: Operation = {
  * its place is read from the service if it is not known: for Validate Only and Skip Gifted, which need it before anything is
  * sent, and for a reference of the user, which the service would accept.
  */
-async function recallDay(
+async function readDay(
 	gifts: GiftRequest[],
 	ledger: Ledger,
 	connect: Connect,
 	giftedBefore: GiftedBefore,
 ): Promise<void> {
 	const client = await connect();
-	ledger.recall(client.keyFingerprint);
+	ledger.loadDay(client.keyFingerprint);
 	// Where a person has started the execution, the list is judged by all that they sent today.
 	if (!ledger.isManualOrRetry) return await noteFailures(client, ledger, gifts, giftedBefore);
 	if (!ledger.mayBeShared()) return;

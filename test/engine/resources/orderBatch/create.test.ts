@@ -246,7 +246,7 @@ describe('the other fields of an order batch', () => {
 	});
 
 	const LOCATED = { paymentMethodId: 'Payment Method', workspaceId: 'Workspace' };
-	const GUARDED = {
+	const MUST_HAVE_VALUE = {
 		commerceEndUserId: 'Commerce End User ID',
 		customPriceTier: 'Custom Price Tier',
 		customerReferenceId: 'Customer Reference ID',
@@ -255,9 +255,9 @@ describe('the other fields of an order batch', () => {
 	};
 
 	test.each<[IDataObject | string, Record<string, string>]>([
-		['', GUARDED],
-		['={{ $json.nothing }}', GUARDED],
-		['={{ null }}', GUARDED],
+		['', MUST_HAVE_VALUE],
+		['={{ $json.nothing }}', MUST_HAVE_VALUE],
+		['={{ null }}', MUST_HAVE_VALUE],
 		[{ __rl: true, mode: 'list', value: '' }, LOCATED],
 		[byId(''), LOCATED],
 		[byId('={{ $json.nothing }}'), LOCATED],

@@ -2,7 +2,7 @@ import { grouped, isBlank, isObject } from '../../../api/values';
 import { saysGiftMayExist } from '../../errorItem';
 import type { ItemContext } from '../../itemContext';
 import { someOf, type Problem } from '../../sentences';
-import { bareNameKey, isNameOnly, nameKey, personKey } from '../recipients/personKey';
+import { nameOnlyKey, isNameOnly, nameKey, personKey } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
 import type { Row } from '../recipients/rows';
 import type { GiftedBefore } from '../rules/gifted';
@@ -200,7 +200,7 @@ export function claimsOf(
 ): LedgerEntry[] {
 	const isOpen = (entry: LedgerEntry) => !matched?.has(entry) && mayBeSameGift(entry, ledger);
 	const ofPerson = isNameOnly(recipient) ? [] : ledger.of(personKey(recipient), allowsRepeated);
-	const name = isBlank(recipient.email) ? nameKey(recipient) : bareNameKey(recipient);
+	const name = isBlank(recipient.email) ? nameKey(recipient) : nameOnlyKey(recipient);
 	const ofName = ledger.of(name, allowsRepeated).filter(isOpen);
 	return [...new Set([...(allowsRepeated ? ofPerson.filter(isOpen) : ofPerson), ...ofName])];
 }

@@ -2,10 +2,10 @@ import { fingerprint } from '../../../api/fingerprint';
 import { isBlank } from '../../../api/values';
 import type { FieldTable } from '../../fieldTable';
 import { BATCH_FIELDS, type BatchField } from '../batchFields';
-import { bareNameKey, isNameOnly, nameKey, personKey, type Person } from '../recipients/personKey';
+import { nameOnlyKey, isNameOnly, nameKey, personKey, type Person } from '../recipients/personKey';
 import type { OrderBatchInput } from '../rules/input';
 import { TIME_FIELDS } from '../times';
-import { forgetOld, type NodeEnvironment, type Origin } from './n8nExecution';
+import { deleteOld, type NodeEnvironment, type Origin } from './n8nExecution';
 
 /**
  * What is known of one creation that may exist. `unknown`: an attempt may have created it. `created`: it exists. `taken`:
@@ -66,7 +66,7 @@ export function requestKeyOf({ recipients, ...input }: OrderBatchInput): string 
 /** The keys that identify a recipient: the person key and, without an email, the name, which several people may have. */
 export const identityOf = (recipient: Person): string[] => [
 	...(isNameOnly(recipient) ? [] : [personKey(recipient)]),
-	...(isBlank(recipient.email) ? [bareNameKey(recipient)] : []),
+	...(isBlank(recipient.email) ? [nameOnlyKey(recipient)] : []),
 ];
 
 /** All keys that find a recipient: without an email, somebody may be anyone of that name. */
@@ -161,7 +161,7 @@ const days = new Map<string, { entries: Entries; at: number }>();
 
 /** What is known of a day. @param name of the node, the day, the API key, and how the executions were started */
 function entriesOfDay(name: string): Entries {
-	forgetOld(days);
+	deleteOld(days);
 	const { entries } = days.get(name) ?? { entries: new Entries() };
 	if (!days.has(name)) days.set(name, { entries, at: Date.now() });
 	return entries;
@@ -300,8 +300,8 @@ export class Ledger {
 	}
 
 	/** Recalls what this process has created today with an API key. */
-	recall(keyFingerprint: string): void {
-		forgetOld(sentAfterGift);
+	loadDay(keyFingerprint: string): void {
+		deleteOld(sentAfterGift);
 		const day = `${this.hashOf(this.stored.day ?? this.environment.today())} ${keyFingerprint}`;
 		this.byHand = entriesOfDay(`${day}-byHand`);
 		this.otherwise = entriesOfDay(day);
@@ -419,7 +419,7 @@ export class Ledger {
 	}
 
 	/** Puts an entry into the ledger, in the place of one with the same reference. */
-	enter(entry: LedgerEntry): void {
+	record(entry: LedgerEntry): void {
 		this.ofExecution.add(entry);
 		// A later attempt may fail, so it does not replace what another execution has created today, or may have created.
 		const known = this.ofDay.get(entry.reference);
@@ -427,16 +427,16 @@ export class Ledger {
 	}
 
 	/** Notes an order batch of the place that was read, unless it is known: another execution has created it. */
-	learn(entry: LedgerEntry): void {
+	recordRead(entry: LedgerEntry): void {
 		const known = this.get(entry.reference);
-		if (known?.state === 'taken') this.forget(known);
+		if (known?.state === 'taken') this.remove(known);
 		else if (known) return;
 		if (this.isManual) this.byHand.add(entry);
-		else this.enter(entry);
+		else this.record(entry);
 	}
 
 	/** Takes out an entry that has surely created nothing: the next one gets its reference. */
-	forget(entry: LedgerEntry): void {
+	remove(entry: LedgerEntry): void {
 		const { reference } = entry;
 		this.ofExecution.remove(reference);
 		if (this.ofDay.get(reference) === entry) this.ofDay.remove(reference);

@@ -133,7 +133,7 @@ export const dayIn = (timeZone: string, time: number): string =>
 const DAY_MS = 86_400_000;
 
 /** Forgets what is of a day that is over in every time zone. */
-export function forgetOld(known: Map<string, { at: number }>): void {
+export function deleteOld(known: Map<string, { at: number }>): void {
 	for (const [name, { at }] of known) if (Date.now() - at > 2 * DAY_MS) known.delete(name);
 }
 
@@ -147,7 +147,7 @@ const lastDays = new Map<string, { day: string; at: number; timeZone: string }>(
 function dayOfNode(names: string[], timeZone: string): string {
 	const node = fingerprint(names);
 	const now = Date.now();
-	forgetOld(lastDays);
+	deleteOld(lastDays);
 	const last = lastDays.get(node);
 	const isSame = (zone: string) => last !== undefined && dayIn(zone, last.at) === dayIn(zone, now);
 	const day = last && (now < last.at || isSame(last.timeZone) || isSame(timeZone)) ? last.day : dayIn(timeZone, now);

@@ -106,7 +106,7 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
 			isFailed: hasFailed(orderBatch) || undefined,
 		});
 	}
-	for (const entry of entries) ledger.learn(entry);
+	for (const entry of entries) ledger.recordRead(entry);
 }
 
 /**
@@ -137,7 +137,7 @@ async function resolve(
 	if (!mayHaveWorked) {
 		if (isDuplicate) return taken();
 		if (before === 'taken') entry.state = before;
-		else ledger.forget(entry);
+		else ledger.remove(entry);
 		throw withOutcome(failure, { outcome: 'nothingSent' });
 	}
 
@@ -253,7 +253,7 @@ export async function createOrderBatch(
 	const before = ledger.get(reference)?.state;
 	const deadline = Date.now() + client.limits.retryBudgetMs;
 	// Written before the request, so that the ledger is right even if the node stops here.
-	ledger.enter(entry);
+	ledger.record(entry);
 	const endpoint = endpoints.createOrderBatch({ ...input, customer_reference_id: reference });
 	let orderBatch: OrderBatch;
 	try {

@@ -1,5 +1,5 @@
 import { LONGEST_TEXT } from '../../inputSchemas';
-import { BARE_NAMES, FIELD_NAMES, listOf, LISTS, PERSON_WORDS, PLACE_WORDS, type Field } from './columnNames';
+import { STANDALONE_NAMES, FIELD_NAMES, listOf, LISTS, PERSON_WORDS, PLACE_WORDS, type Field } from './columnNames';
 import { folded } from './normalize';
 import { SYSTEM_SHAPES, type SystemShape } from './systemShapes';
 
@@ -19,7 +19,8 @@ export const SETS = Object.fromEntries(Object.entries(LISTS).map(([list, names])
 /** A word or a phrase of the lists. `of`: the field, person or place that it means. */
 interface Word {
 	name: string;
-	is: 'field' | 'address' | 'person' | 'place' | 'other' | 'company' | 'secondary' | 'thing' | 'filler' | 'deceased';
+	is:
+		'field' | 'address' | 'person' | 'place' | 'other' | 'company' | 'secondary' | 'nonPerson' | 'filler' | 'deceased';
 	of: string;
 }
 
@@ -39,14 +40,14 @@ define('other', LISTS.OTHER_WORDS, '', ['', 's']);
 define('deceased', LISTS.DECEASED_WORDS);
 define('other', LISTS.RELATED_WORDS, 'related', ['', 's']);
 define('company', LISTS.COMPANY_WORDS, '', ['', 's']);
-define('thing', LISTS.NON_PERSON_WORDS, '', ['', 's']);
+define('nonPerson', LISTS.NON_PERSON_WORDS, '', ['', 's']);
 define('secondary', LISTS.SECONDARY_WORDS);
 define('filler', LISTS.FILLER_WORDS);
 const LONGEST = Math.max(...[...WORDS.keys()].map((name) => name.length));
 
-const BARE = new Map<string, Field>();
-for (const [field, names] of Object.entries(BARE_NAMES))
-	for (const name of setOf(names)) BARE.set(name, field as Field);
+const STANDALONE = new Map<string, Field>();
+for (const [field, names] of Object.entries(STANDALONE_NAMES))
+	for (const name of setOf(names)) STANDALONE.set(name, field as Field);
 const RECIPIENTS = [...SETS.RECIPIENT_WORDS];
 const WHO = setOf('who, whom, whose');
 const GIFT = setOf('gift, present, give, send, ship, deliver, mail, geschenk, cadeau, regalo, presente');
@@ -96,13 +97,13 @@ type Speaks = 'any' | 'one' | 'name' | 'two' | 'street' | '';
 /** Whether a word is in a set, also with an s at the end. */
 export const isIn = (set: Set<string>, word: string) => set.has(word) || set.has(word.replace(/s$/, ''));
 const isNaming = (word: string) => isIn(SETS.NAMING_WORDS, word);
-const isThing = (word = '') => {
+const isNonPerson = (word = '') => {
 	const { is, of = '' } = WORDS.get(word) ?? {};
-	return is === 'thing' || is === 'company' || (is === 'field' && !/name|email|phone/.test(of));
+	return is === 'nonPerson' || is === 'company' || (is === 'field' && !/name|email|phone/.test(of));
 };
 
-/** @param own the words of the column itself, without those of the objects that it is in */
-function speaksOf(words: string[], own: string[]): Speaks {
+/** @param columnWords the words of the column itself, without those of the objects that it is in */
+function speaksOf(words: string[], columnWords: string[]): Speaks {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	if (words.includes('company') && !words.some(isNaming)) return '';
@@ -110,20 +111,20 @@ function speaksOf(words: string[], own: string[]): Speaks {
 	const isTowards = [text, first, last, words.slice(0, 2).join('')].some((word) => SETS.TOWARDS_WORDS.has(word));
 	if (words.some((word) => WHO.has(word) || (isTowards && GIFT.has(word)))) return 'any';
 	if (isTowards || NAME_PARTS.some((name) => text.includes(name))) return 'one';
-	const objects = words.slice(0, words.length - own.length);
-	const isOfThing = (at: number) =>
-		[words[at - 1], words[at + 1]].some(isThing) ||
+	const objects = words.slice(0, words.length - columnWords.length);
+	const isOfNonPerson = (at: number) =>
+		[words[at - 1], words[at + 1]].some(isNonPerson) ||
 		(at >= objects.length && objects.length > 0 && !objects.some(isNaming));
-	const naming = words.filter((word, at) => isNaming(word) || (isIn(SETS.NAME_WORDS, word) && !isOfThing(at)));
+	const naming = words.filter((word, at) => isNaming(word) || (isIn(SETS.NAME_WORDS, word) && !isOfNonPerson(at)));
 	// A "Speaker Topic" is nobody.
-	if (naming.length > 0 && !isThing(isIn(SETS.NAME_WORDS, last) ? words.at(-2) : last)) {
+	if (naming.length > 0 && !isNonPerson(isIn(SETS.NAME_WORDS, last) ? words.at(-2) : last)) {
 		// A number does not say what it is.
-		if (own.length === 0) return 'two';
-		if (isNaming(last) || isNaming(own.join('')) || naming.length > 1) return 'one';
+		if (columnWords.length === 0) return 'two';
+		if (isNaming(last) || isNaming(columnWords.join('')) || naming.length > 1) return 'one';
 		return words.length === 1 ? 'name' : 'two';
 	}
 	const isSomebody = (word: string) => ['person', 'other'].includes(WORDS.get(word)?.is ?? '');
-	if (words.some((word) => SETS.PRAISING_WORDS.has(word)) && words.some(isSomebody) && !isThing(last)) return 'two';
+	if (words.some((word) => SETS.PRAISING_WORDS.has(word)) && words.some(isSomebody) && !isNonPerson(last)) return 'two';
 	if (isIn(SETS.NAME_WORDS, text)) return 'name';
 	// Nobody knows whose name stands under letters of another script.
 	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.of === 'shipping');
@@ -193,11 +194,11 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	// What an answer is called says nothing beside its question.
 	const keys = keysOf(path.replace(/\u2063\.(?:(?:display_|string_)?values?|text|answer)$/i, ''));
 	const isOwn = ({ name, of }: Pick<Word, 'name' | 'of'>) =>
-		shapes.some(({ own = [] }) => own.includes(name) || own.includes(of));
+		shapes.some(({ ofRecord = [] }) => ofRecord.includes(name) || ofRecord.includes(of));
 	const isPersons = (key: string) => wordsIn(plain(key))?.some(({ of }) => CUSTOMERS.has(of));
 	// The customer of a ticket is a person.
 	const isAround = (key: string, at: number) =>
-		areAll('thing', wordsIn(plain(key))) && keys.slice(at + 1, -1).some(isPersons);
+		areAll('nonPerson', wordsIn(plain(key))) && keys.slice(at + 1, -1).some(isPersons);
 	const names = keys.filter((key, at) => at === keys.length - 1 || !(isHolder(key) || isAround(key, at)));
 	const objects = path.split(/\.|(?=\[\D)/);
 	const object = objects.slice(0, objects.findIndex(isFieldObject)).join('.');
@@ -210,10 +211,10 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		if (columns && Object.hasOwn(columns, name)) name = plain(columns[name] ?? '');
 	}
 	const single = singleWords(names);
-	const own = singleWords(names.slice(-1));
+	const columnWords = singleWords(names.slice(-1));
 	// "First" and "Last" after a word for a person are names.
-	const bareEnd = BARE.get(single.at(-1) ?? '');
-	const before = bareEnd ? wordsIn(single.slice(0, -1).join('')) : undefined;
+	const standaloneEnd = STANDALONE.get(single.at(-1) ?? '');
+	const before = standaloneEnd ? wordsIn(single.slice(0, -1).join('')) : undefined;
 	const isOfPerson =
 		before?.every(({ is, of }) => is === 'person' || is === 'place' || is === 'filler' || of === 'full_name') === true;
 	const known = isOfPerson ? before : wordsIn(name);
@@ -234,21 +235,22 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		(single.some(isOf) && wordsIn(single.filter((word) => !isOf(word)).join('')) !== undefined);
 	const roles = words.filter(({ is }) => is === 'person').map(({ of }) => of);
 	const isRoleOnly = known !== undefined && !isOfPerson && roles.length > 0 && areAll('person', words);
-	const field = isRoleOnly ? 'full_name' : ((isOfPerson ? bareEnd : BARE.get(name)) ?? fieldIn(words));
+	const field = isRoleOnly ? 'full_name' : ((isOfPerson ? standaloneEnd : STANDALONE.get(name)) ?? fieldIn(words));
 	const place = words.find(({ is }) => is === 'place');
-	const isKnown = field !== undefined && (known !== undefined || BARE.has(name));
+	const isKnown = field !== undefined && (known !== undefined || STANDALONE.has(name));
 	// An "Event Speaker" is somebody, a "Speaker Topic" is not.
 	const isPerson = (word: string) =>
-		isNaming(word) || (own.includes(word) && has('person') && WORDS.get(word)?.is === 'person');
-	const isNamed = isPerson(single.filter((word) => isThing(word) || isPerson(word)).at(-1) ?? '');
-	const kinds = (['company', 'secondary', 'thing'] as const).filter((is) => is === 'secondary' || !isNamed);
+		isNaming(word) || (columnWords.includes(word) && has('person') && WORDS.get(word)?.is === 'person');
+	const isNamed = isPerson(single.filter((word) => isNonPerson(word) || isPerson(word)).at(-1) ?? '');
+	const kinds = (['company', 'secondary', 'nonPerson'] as const).filter((is) => is === 'secondary' || !isNamed);
 	// An object called "guestOf" holds the host.
 	const isOfHost = /\bof$/i.test(names.slice(0, -1).at(-1) ?? '');
 	const isOther = isOthers || has('other') || has('deceased') || by > 0 || isOfHost;
 	const isShipping = place?.of === 'shipping';
 	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1)];
+	const is: Word['is'] | 'unknown' = isOther ? 'other' : (kinds.find(has) ?? (isKnown ? 'field' : 'unknown'));
 	return {
-		is: isOther ? 'other' : (kinds.find(has) ?? (isKnown ? 'field' : 'unknown')),
+		is,
 		/** The name without the objects that only hold fields, those objects, and the path to the object that the field is in. */
 		name,
 		container: containers.join('.'),
@@ -274,11 +276,11 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isRelated: !isOthers && words.some(({ of }) => of === 'related'),
 		/** Whether it says that the person of the record has died, or is of somebody who has. */
 		isDeceased:
-			!(has('other') || has('thing') || field === 'last_name') &&
+			!(has('other') || has('nonPerson') || field === 'last_name') &&
 			[...single, ...starts].some((word) => SETS.DECEASED_WORDS.has(word)),
 		/** Whether it names a place that people visit. */
 		isVenue: !isOthers && mayBeVenues.some((word = '') => SETS.VENUE_WORDS.has(word)),
-		speaks: speaksOf(single, own),
+		speaks: speaksOf(single, columnWords),
 		/** Whether its own words begin with, or are, words for the recipient. */
 		isForRecipient: RECIPIENTS.some(
 			(word) => single[0]?.startsWith(word) || single.includes(word) || starts.includes(word),

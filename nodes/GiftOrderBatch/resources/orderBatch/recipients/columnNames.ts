@@ -24,7 +24,7 @@ export const FIELD_NAMES = {
 export type Field = keyof typeof FIELD_NAMES;
 
 /** Names that count only by themselves. */
-export const BARE_NAMES: Partial<Record<Field, string>> = {
+export const STANDALONE_NAMES: Partial<Record<Field, string>> = {
 	first_name: 'first, given, 名',
 	last_name: 'last, sn, 姓',
 	state: 'st',
@@ -138,7 +138,7 @@ export const LISTS = {
 	/** Words of which a name consists that is nobody's. */
 	PLACEHOLDER_NAMES: `valued, front, desk, donor, deleted, removed, redacted, anonymous, anonymized, anonymised, unknown, user, executive, assistant, office, manager, director, reception, marketing, sales, team, accounts, payable, admin, support, customer, service, fname, lname, undefined, null`,
 	/** Columns that say of a record, by a yes, that it is no person. */
-	NO_PERSON_COLUMNS: `is company, is organization, is organisation, is business, is bot, is group`,
+	NOT_A_PERSON_COLUMNS: `is company, is organization, is organisation, is business, is bot, is group`,
 	/** Words of a remark after a name, such as "(Sample Contact)", that say that nobody by that name gets a gift. */
 	NOBODYS_REMARKS: `sample, samples, test, testing, demo, dummy, example, fake, duplicate, deleted, inactive, deactivated, archived, terminated, resigned, deceased, for, muster, beispiel, exemple, essai, ejemplo, prueba, muestra, exemplo, teste, amostra, esempio, prova, voorbeeld, proef`,
 	/** Words that say which of four or more names are given names. */

@@ -22,8 +22,8 @@ const isPrimary = (entry: Record<string, unknown>) =>
 		([key, value]) => (value === true || value === 1) && PRIMARY.has(plain(key)),
 	);
 
-/** What an entry of a list has that is a thing. */
-const THING = setOf('quantity, qty, qty ordered, sku');
+/** What an entry of a list has that is a line item. */
+const LINE_ITEM = setOf('quantity, qty, qty ordered, sku');
 
 /** What holds the text of an object. */
 const TEXTS = ['_', '#text', 'plain_text', 'stringValue'];
@@ -91,9 +91,9 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 			const types = texts.filter((key) => TYPES.has(plain(key))).map((key) => String(entry[key]));
 			const known = types.filter((type) => ['field', 'place'].includes(kindOf(type))).join(' ');
 			const isAnswer = answer !== undefined && isText(asks) && (asking !== 'label' || counts(String(asks)));
-			const isThing = Object.keys(entry).some((key) => THING.has(plain(key)));
-			const says = isAnswer ? String(asks) : isThing ? 'product' : known || types[0] || '';
-			const at = `${path}[${index}]${isAnswer || isThing || (says && (!isAlone || types.some(counts))) ? `\u2063${says}\u2063` : ''}`;
+			const isLineItem = Object.keys(entry).some((key) => LINE_ITEM.has(plain(key)));
+			const says = isAnswer ? String(asks) : isLineItem ? 'product' : known || types[0] || '';
+			const at = `${path}[${index}]${isAnswer || isLineItem || (says && (!isAlone || types.some(counts))) ? `\u2063${says}\u2063` : ''}`;
 			if (isAnswer) visit(entry[answer], `${at}.${answer}`, depth + 1);
 			else visit(Object.fromEntries(Object.entries(entry).filter(([key]) => !TYPES.has(plain(key)))), at, depth + 1);
 		}

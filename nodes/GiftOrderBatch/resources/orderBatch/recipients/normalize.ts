@@ -82,11 +82,11 @@ export function emailOf(value: unknown): unknown {
 	const kept = value.replace(COPIED, '');
 	const text = kept.replace(/＠/g, '@');
 	const [, inBrackets] = /^[^<>@]*<([^<>]+)>[\s,;.]*$/.exec(text) ?? [];
-	const bare = (inBrackets ?? text)
+	const address = (inBrackets ?? text)
 		.replace(/^[\s<"'([]+|(?<![\s>"')\],;.:])[\s>"')\],;.:]+$/g, '')
 		.replace(/^mailto:\s*/i, '')
 		.replace(/\?.*/, '');
-	return isEmailAddress(bare) ? bare.normalize('NFC') : kept;
+	return isEmailAddress(address) ? address.normalize('NFC') : kept;
 }
 
 /** The two-letter code of a state, in lower case; also of one as in ISO 3166-2, such as US-TX. */

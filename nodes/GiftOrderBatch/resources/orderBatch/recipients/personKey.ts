@@ -33,4 +33,4 @@ export const nameKey = ({ first_name: first, last_name: last }: Person): string 
 	`name ${keyOf(JSON.stringify([comparable(first), comparable(last)]))}`;
 
 /** The same for the name of somebody without an email. */
-export const bareNameKey = (person: Person): string => `no-email-${nameKey(person)}`;
+export const nameOnlyKey = (person: Person): string => `no-email-${nameKey(person)}`;

@@ -41,8 +41,8 @@ function groupsOf(columns: Column[], keyOf: (column: Column) => string) {
 		const isShipping = group.some((one) => one.isShipping);
 		// Words for a person may hold a name or an email.
 		const roleOnly = group.filter(({ isRoleOnly }) => isRoleOnly);
-		const own = group.filter(({ isRoleOnly }) => !isRoleOnly).map((one) => [one.field, one] as const);
-		const fields = Object.fromEntries(grouped(own)) as Partial<Record<Field, Column[]>>;
+		const named = group.filter(({ isRoleOnly }) => !isRoleOnly).map((one) => [one.field, one] as const);
+		const fields = Object.fromEntries(grouped(named)) as Partial<Record<Field, Column[]>>;
 		return { role, container, isShipping, fields, roleOnly };
 	});
 }
@@ -66,7 +66,7 @@ function shapeOf(paths: string[]) {
 	const known = of('field');
 	const lines = known.filter(isAddressField);
 	const onAddress = known.filter((one) => one.isOnAddress);
-	const own = known.filter((one) => !isAddressField(one) && !one.isOnAddress);
+	const personal = known.filter((one) => !isAddressField(one) && !one.isOnAddress);
 	const ends = ['address_1', 'city'].map((one) => columns.filter(({ field }) => field === one));
 	// The only street and the only city are one address, such as "Street 1" and "Ship City".
 	const isOne = ends.every(({ length }) => length === 1) && ends.flat().some(({ place }) => place === '');
@@ -81,7 +81,7 @@ function shapeOf(paths: string[]) {
 	const unexplained = columns.filter(
 		({ is, isRoleOnly, field, isForRecipient, isOnAddress, isRelated }) =>
 			is === 'unknown' ||
-			(field === 'email' && (is === 'thing' || isOnAddress || isRelated)) ||
+			(field === 'email' && (is === 'nonPerson' || isOnAddress || isRelated)) ||
 			(is === 'field' ? isRoleOnly : isForRecipient),
 	);
 	// The first and the last name of somebody may have columns of their own.
@@ -91,7 +91,7 @@ function shapeOf(paths: string[]) {
 			.map((one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const),
 	);
 	return {
-		people: groupsOf(own, person),
+		people: groupsOf(personal, person),
 		addresses: addressesOf([...lines, ...onAddress]),
 		onAddresses: groupsOf(onAddress, address),
 		billing: addressesOf(of('other').filter(({ isKnown, name }) => isKnown && name.includes('bill'))),
@@ -107,7 +107,7 @@ function shapeOf(paths: string[]) {
 		buyers: others.filter(beginsWith(SETS.BUYER_WORDS)),
 		columns,
 		countries: columns.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
-		noPerson: columns.filter(({ name }) => SETS.NO_PERSON_COLUMNS.has(name)),
+		notAPerson: columns.filter(({ name }) => SETS.NOT_A_PERSON_COLUMNS.has(name)),
 		isForm: columns.some(({ name }) => SETS.FORM_COLUMNS.has(name)),
 	};
 }
@@ -247,7 +247,7 @@ interface Person {
 	/** Columns of the first or whole name, of the last name, and of a name that is no person's. */
 	name?: Found;
 	last?: Found;
-	noName?: Found;
+	invalidName?: Found;
 	email?: Found;
 	isWhole: boolean;
 	first_name?: unknown;
@@ -276,11 +276,11 @@ function personOf(row: RecordRow, group: Group): Person {
 		[...textOf(value).matchAll(/, (?=(.*))/gs)].some(([, rest = '']) => texts.has(rest));
 	const names = [...full, ...roleOnly].filter((one) => splitIn(row, one) && !hasMore(one));
 	const email = only(row, group, 'email', problems, first ?? names[0]) ?? roleOnly.find(({ value }) => isEmail(value));
-	const noName = full.find((one) => !names.includes(one));
+	const invalidName = full.find((one) => !names.includes(one));
 	const [whole] = names;
-	const person: Person = { group, name: first ?? whole, last, noName, email, isWhole: !first, problems };
+	const person: Person = { group, name: first ?? whole, last, invalidName, email, isWhole: !first, problems };
 	const split = whole && splitIn(row, whole);
-	const given = whole ?? (last && noName && isOneWord(noName.value) ? noName : undefined);
+	const given = whole ?? (last && invalidName && isOneWord(invalidName.value) ? invalidName : undefined);
 	const reversed = first && !last && textOf(first.value).includes(',') ? splitIn(row, first) : undefined;
 	if (reversed) Object.assign(person, reversed);
 	else if (first) {
@@ -292,19 +292,19 @@ function personOf(row: RecordRow, group: Group): Person {
 		if (whole && !isSameName(textOf(last.value), textOf(whole.value)))
 			problems.push(differ('last_name', [whole, last]));
 		const first_name = wordsWithout(textOf(given.value), textOf(last.value));
-		Object.assign(person, { name: given, first_name, last_name: last.value, noName: undefined });
+		Object.assign(person, { name: given, first_name, last_name: last.value, invalidName: undefined });
 	} else Object.assign(person, split);
 	const infix = foundIn(row.values, row.shape.infixes).find(({ value }) => /^[\p{Ll} '’]+$/u.test(textOf(value)));
 	if (last && infix) person.last_name = `${textOf(infix.value)} ${textOf(person.last_name)}`;
 	// Beside a first name, a name of one word is the last name if the email spells both.
-	const [one, other] = [textOf(first?.value), textOf(noName?.value)];
-	if (first && !last && noName && isOneWord(other) && !isSameName(one, other)) {
+	const [one, other] = [textOf(first?.value), textOf(invalidName?.value)];
+	if (first && !last && invalidName && isOneWord(other) && !isSameName(one, other)) {
 		// A company or a user name may stand beside a first name.
 		const owners = [...row.companies, textOf(email?.value).split('@')[1] ?? ''].map(plain);
 		if (isSpelledBy(addressIn(email?.value), `${one} ${other}`, true))
-			Object.assign(person, { last: noName, last_name: noName.value, noName: undefined });
+			Object.assign(person, { last: invalidName, last_name: invalidName.value, invalidName: undefined });
 		else if (!whole && /^\p{Lu}/u.test(other) && !owners.some((owner) => owner.startsWith(plain(other))))
-			problems.push(differ('first_name', [first, noName]));
+			problems.push(differ('first_name', [first, invalidName]));
 	}
 	const name = nameOf(person);
 	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(textOf(email?.value)) ?? [];
@@ -391,8 +391,8 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 	const isLong =
 		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
 	if (isUnsure && (isLong || isHungarian())) problems.push({ kind: 'noWholeName', columns: [name.path] });
-	const noPerson = shape.noPerson.find(({ at }) => /^(?:true|yes|1)$/i.test(String(values[at])));
-	if (noPerson) addDoubt(row, noPerson.path, 'noPerson');
+	const notAPerson = shape.notAPerson.find(({ at }) => /^(?:true|yes|1)$/i.test(String(values[at])));
+	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
 	const against = shape.columns.find(({ at, is, isDeceased, field }) => {
 		const value = values[at];
 		const note = (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, LONGEST_TEXT);
@@ -437,7 +437,7 @@ function checkMailbox(row: RecordRow, person: Person, path: string, address: str
 	// A company may have the last name of its owner.
 	const [first, last] = [person.first_name, person.last_name].map((part) => domain.includes(plain(textOf(part))));
 	const isPlaces = ({ is, at }: Column) =>
-		(is === 'thing' || (is === 'company' && (first || !last))) && plain(textOf(row.values[at])) === plain(domain);
+		(is === 'nonPerson' || (is === 'company' && (first || !last))) && plain(textOf(row.values[at])) === plain(domain);
 	if (person.isWhole || !isName || row.shape.columns.some(isPlaces)) addDoubt(row, path, 'sharedMailbox');
 }
 
@@ -459,7 +459,7 @@ const MAY_BE_COMPANIES = new Set(['', 'customer', 'contact', 'lead', 'user', 'do
 
 /** Refusal 1, of somebody who has another name than the person. */
 function checkName(row: RecordRow, person: Person, other: Person): void {
-	const name = other.name ?? other.last ?? (MAY_BE_COMPANIES.has(other.group.role) ? undefined : other.noName);
+	const name = other.name ?? other.last ?? (MAY_BE_COMPANIES.has(other.group.role) ? undefined : other.invalidName);
 	if (person.name && name && !isSameName(other.name ? nameOf(other) : textOf(name.value), nameOf(person)))
 		row.problems.push(differ('full_name', [person.name, name]));
 }
@@ -488,9 +488,9 @@ function addressOf(
 	const beside = shape.addresses.filter(({ container }) => container === (person?.group.container ?? ''));
 	const near = shape.addresses.filter((one) => beside.includes(one) || (one.isShipping && !beside.some(street)));
 	const role = person?.group.role ?? '';
-	const own = near.filter((group) => group.role === role);
-	const isOwn = own.length > 0 && (role === 'recipient' || own.some(street));
-	let groups = isOwn ? own : near.filter((group) => group.role === '');
+	const ofRole = near.filter((group) => group.role === role);
+	const isOwn = ofRole.length > 0 && (role === 'recipient' || ofRole.some(street));
+	let groups = isOwn ? ofRole : near.filter((group) => group.role === '');
 	const elsewhere = groups.filter(({ isShipping }) => !isShipping).map(street);
 	const doubtful = elsewhere.find((one) => one && (role === 'recipient' || one.column.kind !== 'home'));
 	if (!isOwn && doubtful && isAnyoneElse()) addDoubt(row, doubtful.path, 'anothersAddress', 'address_1');
@@ -539,8 +539,8 @@ function addressOf(
 	problems.push(...addressee.problems);
 	if (person) checkName(row, person, addressee);
 	// An address may be called "Home".
-	if (addressee.noName && !addressee.name && kindOf(textOf(addressee.noName.value)) !== 'place')
-		addDoubtOfPlace(addressee.noName);
+	if (addressee.invalidName && !addressee.name && kindOf(textOf(addressee.invalidName.value)) !== 'place')
+		addDoubtOfPlace(addressee.invalidName);
 	if (addressee.name) {
 		Object.assign(columns, { mailing_first_name: addressee.first_name, mailing_last_name: addressee.last_name });
 		sources.mailing_first_name = addressee.name.path;
@@ -570,7 +570,7 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Found |
 		(role === '' ? !person.isWhole : withEmail.group.role === '');
 	const isSurely = isSpelledBy(emailOf(withEmail.email.value), nameOf(person), true);
 	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.column.kind !== '';
-	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.noName)?.noName?.path;
+	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.invalidName)?.invalidName?.path;
 	row.problems.push(...withEmail.problems);
 	if (isSurely || (isNear && (isWork || (!other && !row.shape.isForm && !SETS.FILLED_IN_ROLES.has(plain(role))))))
 		return withEmail.email;
@@ -584,15 +584,15 @@ function choose(row: RecordRow, candidates: Person[], sendMethod: unknown): Pers
 	const onAddresses = shape.onAddresses.map((group) => personOf(row, group)).filter(({ name }) => name);
 	const [best] = candidates.sort((a, b) => rank(b) - rank(a));
 	const meant = foundIn(row.values, shape.meant).find(({ value }) => spellsWhole(best?.email?.value, textOf(value)));
-	if (best && meant && !best.name && !best.noName) Object.assign(best, { name: meant, ...splitIn(row, meant) });
+	if (best && meant && !best.name && !best.invalidName) Object.assign(best, { name: meant, ...splitIn(row, meant) });
 	// A parcel needs a name only: the one on its address, if there is no other.
 	const isFromAddress = !best?.name && sendMethod === 'direct_send' && best?.group.role !== 'recipient';
 	const person = isFromAddress ? onAddresses[0] : best;
-	const noName = candidates.find((one) => one.noName)?.noName;
-	const plainName = candidates.find(({ group }) => group.role === '')?.noName;
+	const invalidName = candidates.find((one) => one.invalidName)?.invalidName;
+	const plainName = candidates.find(({ group }) => group.role === '')?.invalidName;
 	if (!person?.name) {
-		const kind = SEVERAL.test(textOf(noName?.value)) ? 'severalPeople' : 'noWholeName';
-		if (noName) problems.push({ kind, columns: [noName.path] });
+		const kind = SEVERAL.test(textOf(invalidName?.value)) ? 'severalPeople' : 'noWholeName';
+		if (invalidName) problems.push({ kind, columns: [invalidName.path] });
 		return person;
 	}
 	row.found = person.name.path;
@@ -643,9 +643,9 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 
 	const countries = foundIn(values, shape.countries).map(({ value }) => value);
 	const known = countries.filter((value) => !isEmpty(value) && !/^\s*\+?\d+\s*$/.test(textOf(value)));
-	const own = name && candidates.find((one) => one.name === name);
+	const chosen = name && candidates.find((one) => one.name === name);
 	// Those that take text messages come first.
-	const phones = own ? filled(row, own.group, 'phone') : [];
+	const phones = chosen ? filled(row, chosen.group, 'phone') : [];
 	phones.sort((a, b) => Number(b.column.isMobile) - Number(a.column.isMobile));
 	const columns: Columns = { phone_countries: known };
 	const sources: Record<string, string> = {};

@@ -99,7 +99,7 @@ export class Prices {
 	) {
 		for (const [key, some] of grouped(batches.map((batch) => [priceKeyOf(batch), batch] as const))) {
 			const isShipped = some[0]?.send_method === 'direct_send';
-			const largest = some.reduce((most, batch) => (batch.recipients.length > most.recipients.length ? batch : most));
+			const largest = some.reduce((one, other) => (other.recipients.length > one.recipients.length ? other : one));
 			this.recipients.set(key, isShipped ? some.flatMap((batch) => batch.recipients) : largest.recipients);
 		}
 	}

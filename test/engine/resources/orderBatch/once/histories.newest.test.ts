@@ -130,7 +130,11 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 		return sent;
 	};
 	/** Who has a gift, as far as an execution that a person starts finds it. */
-	const sentBefore = ({ scope, start, ...by }: Pick<Past, 'scope' | 'start' | 'address' | 'account'>): string[] => {
+	const earlierRecipients = ({
+		scope,
+		start,
+		...by
+	}: Pick<Past, 'scope' | 'start' | 'address' | 'account'>): string[] => {
 		// The process forgets a day after another one, and the references of the day tell only what was sent by hand.
 		const isForgotten = Date.parse(dateOf()) - Date.parse(scope) > DAY_MS;
 		if (isDay(scope)) return [...sentBy(scope, true, by), ...(isForgotten ? [] : sentBy(scope, false, by))];
@@ -247,7 +251,7 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 		const hadGift = (name: string) => !allowsRepeated && retried?.gifted.includes(name) === true;
 		const hasGift = (name: string) => (!allowsRepeated && giftsOf(own, name) > 0) || hadGift(name);
 		const before = new Set(stored().map(({ id }) => id));
-		const sentToday = new Set(sentBefore(begun));
+		const sentToday = new Set(earlierRecipients(begun));
 		const apiKey = node.service.keys[account];
 		const credential = credentialFor(`http://127.0.0.${address}:${node.service.port}`, apiKey);
 		/** A success is a gift. */

@@ -9,7 +9,7 @@ import type { CreateOptions } from '../../../../../nodes/GiftOrderBatch/resource
 import type { Batch, GiftRequest } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { someOf } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
-import { ANN, BEN, byHand, enter, entryOf, input, open, stored, type NodeEnvironment } from './openLedger';
+import { ANN, BEN, byHand, recorded, entryOf, input, open, stored, type NodeEnvironment } from './openLedger';
 
 const CY = { first_name: 'Cy', email: 'cy@example.com' };
 const NAMED = { first_name: 'Ann', last_name: 'Lee' };
@@ -49,7 +49,7 @@ async function after(
 	now: Partial<NodeEnvironment> = {},
 ): Promise<{ ledger: Ledger; entry: LedgerEntry }> {
 	const context = {};
-	const { reference } = enter(await open(context, { ...now, run: 0 }), earlier.made, earlier.more);
+	const { reference } = recorded(await open(context, { ...now, run: 0 }), earlier.made, earlier.more);
 	const ledger = await open(stored(context), now);
 	return { ledger, entry: ledger.get(reference) as LedgerEntry };
 }
@@ -60,10 +60,10 @@ let executions = 0;
 async function afterHand(made = input(), more: Partial<LedgerEntry> = {}) {
 	const place = byHand(`by hand ${executions++}`);
 	const first = await open({}, place);
-	first.recall('key');
-	const entry = enter(first, made, { orderBatchId: 'ob_1', ...more });
+	first.loadDay('key');
+	const entry = recorded(first, made, { orderBatchId: 'ob_1', ...more });
 	const ledger = await open({}, { ...place, execution: '2' });
-	ledger.recall('key');
+	ledger.loadDay('key');
 	return { ledger, entry };
 }
 
@@ -96,7 +96,7 @@ describe('the same request', () => {
 	test('finds each of several once, where repeated recipients are allowed', async () => {
 		const context = {};
 		const first = await open(context);
-		const entries = [enter(first), enter(first)];
+		const entries = [recorded(first), recorded(first)];
 		const found = judgeAll(await open(context), [input(), input(), input()], true);
 
 		expect(found.map(({ entry }) => entry)).toEqual([...entries, undefined]);
@@ -145,7 +145,7 @@ describe('the same request', () => {
 			startedAt: undefined,
 			runIndex: undefined,
 		});
-		ledger.learn(entry);
+		ledger.recordRead(entry);
 
 		expect(judgeOne(ledger, made)).toMatchObject({ entry, problems: [] });
 		for (const other of [{ message: 'Hi' }, { expires_at: '2040-01-02T12:00:00Z' }])
@@ -262,7 +262,7 @@ describe('somebody who got a gift today', () => {
 
 	test('is told once with all others, and their order batches', async () => {
 		const { ledger } = await afterHand();
-		ledger.learn(entryOf(ledger, to(CY)));
+		ledger.recordRead(entryOf(ledger, to(CY)));
 
 		expect(problemsOf(judgeOne(ledger, to(ANN, BEN, CY)))).toEqual([
 			gifted(3, {
@@ -271,7 +271,7 @@ describe('somebody who got a gift today', () => {
 			}),
 		]);
 		const { ledger: unsure } = await afterHand(input(), { state: 'unknown' });
-		unsure.learn(entryOf(unsure, to(CY)));
+		unsure.recordRead(entryOf(unsure, to(CY)));
 		expect(problemsOf(judgeOne(unsure, to(ANN, CY)))).toMatchObject([{ isSure: false }]);
 	});
 
@@ -297,7 +297,7 @@ describe('somebody who got a gift today', () => {
 
 test('An order batch that was read is not told to be one of this execution.', async () => {
 	const ledger = await open({}, { event: { event: 'order.created', event_id: 'msg_1' } });
-	ledger.learn(entryOf(ledger, input(), { runIndex: undefined, startedAt: undefined, orderBatchId: 'ob_1' }));
+	ledger.recordRead(entryOf(ledger, input(), { runIndex: undefined, startedAt: undefined, orderBatchId: 'ob_1' }));
 
 	expect(problemsOf(judgeOne(ledger, to(ANN, BEN)))).toEqual([
 		{

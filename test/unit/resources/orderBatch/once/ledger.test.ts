@@ -9,13 +9,24 @@ import {
 	type LedgerEntry,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import {
-	bareNameKey,
+	nameOnlyKey,
 	nameKey,
 	personKey,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { ADDRESS } from '../../../../support/samples';
-import { ANN, BEN, byHand, enter, entryOf, input, open, openInTurn, stored, type NodeEnvironment } from './openLedger';
+import {
+	ANN,
+	BEN,
+	byHand,
+	recorded,
+	entryOf,
+	input,
+	open,
+	openInTurn,
+	stored,
+	type NodeEnvironment,
+} from './openLedger';
 
 afterEach(() => jest.useRealTimers());
 
@@ -62,8 +73,8 @@ test.each<[string, object, boolean, boolean]>([
 	['with a blank email', { ...NAMED, email: ' ' }, false, true],
 ])(
 	'a recipient %s is found: %j, as a person %s, by a name without an email %s',
-	(_what, recipient, isPerson, isBare) => {
-		const identity = [...(isPerson ? [personKey(recipient)] : []), ...(isBare ? [bareNameKey(recipient)] : [])];
+	(_what, recipient, isPerson, isByName) => {
+		const identity = [...(isPerson ? [personKey(recipient)] : []), ...(isByName ? [nameOnlyKey(recipient)] : [])];
 		expect(identityOf(recipient)).toEqual(identity);
 		expect(keysOf(recipient)).toEqual([...identity, nameKey(recipient)]);
 	},
@@ -128,8 +139,8 @@ describe('the number of a derived reference', () => {
 		const context = {};
 		const first = await open(context);
 		expect([nextOf(first), nextOf(first, 1), nextOf(first, 2)]).toEqual([0, 1, 2]);
-		enter(first);
-		enter(await open(context, { run: 1 }), input({ recipients: [BEN] }));
+		recorded(first);
+		recorded(await open(context, { run: 1 }), input({ recipients: [BEN] }));
 
 		const retry = await open(stored(context), { mode: 'retry', execution: '2' });
 		expect([nextOf(retry), nextOf(retry, 2)]).toEqual([2, 4]);
@@ -142,17 +153,17 @@ describe('the number of a derived reference', () => {
 		['taken', 0],
 	])('after one that is %s is %i: what nobody knows is met again', async (state, next) => {
 		const ledger = await open();
-		enter(ledger, input(), { state });
+		recorded(ledger, input(), { state });
 		expect(nextOf(ledger)).toBe(next);
 	});
 
 	test('of one that has surely created nothing is that of the next', async () => {
 		const context = {};
 		const ledger = await open(context);
-		enter(ledger);
-		const second = enter(ledger, input({ recipients: [BEN] }));
+		recorded(ledger);
+		const second = recorded(ledger, input({ recipients: [BEN] }));
 		expect(nextOf(ledger)).toBe(2);
-		ledger.forget(second);
+		ledger.remove(second);
 
 		expect([ledger.next(false), ledger.get(second.reference)]).toEqual([second.reference, undefined]);
 		expect(ledger.of(personKey(BEN), false)).toEqual([]);
@@ -161,21 +172,21 @@ describe('the number of a derived reference', () => {
 
 	test('is not taken by a reference of the user', async () => {
 		const ledger = await open();
-		enter(ledger, input({ customer_reference_id: 'deal-1' }));
+		recorded(ledger, input({ customer_reference_id: 'deal-1' }));
 		expect(nextOf(ledger)).toBe(0);
 	});
 
 	test('is the first one of which nothing is known, also before others', async () => {
 		const ledger = await open();
-		enter(ledger, input(), { reference: `${ledger.place(false)}1` });
+		recorded(ledger, input(), { reference: `${ledger.place(false)}1` });
 		expect(nextOf(ledger)).toBe(0);
-		enter(ledger, input(), { reference: `${ledger.place(false)}0` });
+		recorded(ledger, input(), { reference: `${ledger.place(false)}0` });
 		expect(nextOf(ledger)).toBe(2);
 	});
 
 	test('counts each execution by hand apart where repeated recipients are allowed', async () => {
 		const ledger = await open({}, byHand('apart'));
-		enter(ledger);
+		recorded(ledger);
 		expect([ledger.next(false), ledger.next(true)]).toEqual([`${ledger.place(false)}1`, `${ledger.place(true)}0`]);
 	});
 });
@@ -187,7 +198,7 @@ describe('a later attempt', () => {
 		['taken', false],
 	])('finds the entry that is %s, which may exist: %s', async (state, isExisting) => {
 		const context = {};
-		const entry = enter(await open(context), input({ customer_reference_id: 'deal-1' }), { state });
+		const entry = recorded(await open(context), input({ customer_reference_id: 'deal-1' }), { state });
 		const later = await open(stored(context), { execution: '2', run: 1 });
 
 		expect(later.get('deal-1')).toEqual(entry);
@@ -197,7 +208,7 @@ describe('a later attempt', () => {
 
 	test('knows what a run of the same process has changed of an entry', async () => {
 		const context = {};
-		const entry = enter(await open(context), input(), { state: 'unknown' });
+		const entry = recorded(await open(context), input(), { state: 'unknown' });
 		entry.state = 'created';
 
 		for (const same of [context, stored(context)]) expect((await open(same, { run: 1 })).possible).toEqual([entry]);
@@ -206,7 +217,7 @@ describe('a later attempt', () => {
 	test.each(['constructor', 'toString', '__proto__'])('finds that of the reference "%s"', async (reference) => {
 		const context = {};
 		expect((await open(context)).get(reference)).toBeUndefined();
-		const entry = enter(await open(context), input({ customer_reference_id: reference }));
+		const entry = recorded(await open(context), input({ customer_reference_id: reference }));
 
 		expect((await open(stored(context))).get(reference)).toEqual(entry);
 	});
@@ -215,10 +226,10 @@ describe('a later attempt', () => {
 		const context = {};
 		const ledger = await open(context);
 		const earlier = input({ customer_reference_id: 'deal-1' });
-		enter(ledger, earlier, { state: 'unknown' });
+		recorded(ledger, earlier, { state: 'unknown' });
 		expect(ledger.of(personKey(ANN), false)).toHaveLength(1);
 		const later = input({ customer_reference_id: 'deal-1', from_name: 'Ben', recipients: [BEN] });
-		const entry = enter(ledger, later);
+		const entry = recorded(ledger, later);
 
 		for (const one of [ledger, await open(stored(context))]) {
 			expect(one.possible).toEqual([entry]);
@@ -232,7 +243,7 @@ describe('a later attempt', () => {
 		let finish = () => {};
 		const retried = new Promise<undefined>((resolve) => (finish = () => resolve(undefined)));
 		const slow = open(context, { mode: 'retry', isTool: true, retried });
-		const entry = enter(await open(context, { mode: 'retry', isTool: true }));
+		const entry = recorded(await open(context, { mode: 'retry', isTool: true }));
 		finish();
 
 		expect((await slow).possible).toEqual([entry]);
@@ -251,7 +262,7 @@ describe('the order batches of a person, and of a request,', () => {
 		const ledger = await open();
 		const made = input({ customer_reference_id: reference });
 		expect(ledger.of(personKey(ANN), false)).toEqual([]);
-		const entry = enter(ledger, made, { state });
+		const entry = recorded(ledger, made, { state });
 
 		expect(isDerived(entry)).toBe(reference === undefined);
 		for (const key of [personKey(ANN), requestKeyOf(made)])
@@ -262,9 +273,9 @@ describe('the order batches of a person, and of a request,', () => {
 	test('are found by a name, and by that of those who have no email', async () => {
 		const ledger = await open();
 		const named = { first_name: 'Ann', last_name: 'Lee' };
-		const both = [enter(ledger), enter(ledger, input({ recipients: [named] }))];
+		const both = [recorded(ledger), recorded(ledger, input({ recipients: [named] }))];
 
-		expect(ledger.of(bareNameKey(ANN), false)).toEqual(both.slice(1));
+		expect(ledger.of(nameOnlyKey(ANN), false)).toEqual(both.slice(1));
 		expect(ledger.of(nameKey(ANN), false)).toEqual(both);
 	});
 });
@@ -273,7 +284,7 @@ describe('an execution', () => {
 	test('knows which run of the node asked for an order batch last; each call of a tool is another one', async () => {
 		for (const isTool of [false, true]) {
 			const context = {};
-			const entry = enter(await open(context, { isTool }));
+			const entry = recorded(await open(context, { isTool }));
 
 			expect(entry.runIndex).toBe(isTool ? undefined : 0);
 			expect((await open(context, { isTool })).isOfThisRun(entry)).toBe(!isTool);
@@ -284,9 +295,9 @@ describe('an execution', () => {
 	test('knows that another API key has sent some of its order batches', async () => {
 		const context = {};
 		const ledger = await open(context);
-		enter(ledger);
+		recorded(ledger);
 		expect(ledger.ofOtherKey('key')).toBeUndefined();
-		const entry = enter(ledger, input({ recipients: [BEN] }), { keyFingerprint: 'another' });
+		const entry = recorded(ledger, input({ recipients: [BEN] }), { keyFingerprint: 'another' });
 
 		for (const one of [ledger, await open(stored(context))]) expect(one.ofOtherKey('key')).toEqual(entry);
 	});
@@ -303,7 +314,7 @@ describe('an execution', () => {
 			[3000, {}],
 			[undefined, {}],
 		] as const) {
-			enter(ledger, input(), { startedAt, ...more });
+			recorded(ledger, input(), { startedAt, ...more });
 		}
 
 		expect(ledger.startedAt).toBe(3000);
@@ -316,7 +327,7 @@ describe('an execution', () => {
 	])('that %s may have sent nothing: %j, %s', async (_what, more, isFirstAttempt, isLedgerLost) => {
 		const ledger = await open({}, more);
 		expect([ledger.isFirstAttempt, ledger.isLedgerLost]).toEqual([isFirstAttempt, isLedgerLost]);
-		enter(ledger, input(), { state: 'taken' });
+		recorded(ledger, input(), { state: 'taken' });
 		expect(ledger.isFirstAttempt).toBe(false);
 	});
 });
@@ -325,15 +336,15 @@ describe('what this process has created by hand today', () => {
 	/** Another execution of the day. */
 	async function recalled(more: Partial<NodeEnvironment>, account = 'key') {
 		const ledger = await open({}, { execution: '2', ...more });
-		ledger.recall(account);
+		ledger.loadDay(account);
 		return ledger;
 	}
 
 	/** Enters a request in the first execution of the day. */
 	async function sent(environment: Partial<NodeEnvironment>, made = input(), more: Partial<LedgerEntry> = {}) {
 		const ledger = await open({}, environment);
-		ledger.recall('key');
-		const entry = enter(ledger, made, more);
+		ledger.loadDay('key');
+		const entry = recorded(ledger, made, more);
 		if (entry.state === 'created') ledger.noteCreated(entry);
 		return { ledger, entry };
 	}
@@ -378,7 +389,7 @@ describe('what this process has created by hand today', () => {
 	])('includes what the user has %s, which is no attempt of another execution', async (what, change, referenceOf) => {
 		const ledger = await recalled(byHand(what));
 		const reference = referenceOf(ledger);
-		const entry = enter(ledger, input(change), { reference });
+		const entry = recorded(ledger, input(change), { reference });
 		ledger.noteCreated(entry);
 		const later = await recalled(byHand(what));
 
@@ -388,14 +399,14 @@ describe('what this process has created by hand today', () => {
 
 	test('does not include what has surely created nothing', async () => {
 		const { ledger, entry } = await sent(byHand('nothing'));
-		ledger.forget(entry);
+		ledger.remove(entry);
 
 		expect((await recalled(byHand('nothing'))).of(personKey(ANN), false)).toEqual([]);
 	});
 
 	test('includes what a later attempt has found out', async () => {
 		const { entry } = await sent(byHand('later'), input(), { state: 'unknown' });
-		enter(await recalled(byHand('later')), input(), { reference: entry.reference });
+		recorded(await recalled(byHand('later')), input(), { reference: entry.reference });
 
 		const third = await recalled(byHand('later', { execution: '3' }));
 		expect(third.get(entry.reference)?.state).toBe('created');
@@ -415,9 +426,9 @@ describe('what this process has created by hand today', () => {
 describe('an order batch that was read', () => {
 	test('is one of the day for an execution by hand, and known to the next', async () => {
 		const [first, second] = [await open({}, byHand('read')), await open({}, byHand('read', { execution: '2' }))];
-		for (const ledger of [first, second]) ledger.recall('key');
+		for (const ledger of [first, second]) ledger.loadDay('key');
 		const entry = entryOf(first);
-		first.learn(entry);
+		first.recordRead(entry);
 		expect(first.mayBeShared(false)).toBe(true);
 		first.noteCreated(entry);
 
@@ -429,7 +440,7 @@ describe('an order batch that was read', () => {
 		const context = {};
 		const ledger = await open(context);
 		const entry = entryOf(ledger);
-		ledger.learn(entry);
+		ledger.recordRead(entry);
 
 		expect([ledger.isOfExecution(entry), (await open(stored(context))).possible]).toEqual([true, [entry]]);
 	});
@@ -440,9 +451,9 @@ describe('an order batch that was read', () => {
 		['taken', true],
 	])('replaces what is known, if that is %s: %s', async (state, isReplaced) => {
 		const ledger = await open();
-		const known = enter(ledger, input(), { state });
+		const known = recorded(ledger, input(), { state });
 		const read = { ...known, state: 'created' as const, orderBatchId: 'ob_1' };
-		ledger.learn(read);
+		ledger.recordRead(read);
 
 		expect(ledger.get(known.reference)).toBe(isReplaced ? read : known);
 	});
@@ -469,7 +480,7 @@ describe('a turn', () => {
 		await settled();
 		expect(done).toEqual(['first']);
 
-		const entry = enter(first);
+		const entry = recorded(first);
 		first.close();
 		expect((await second).possible).toEqual([entry]);
 		await settled();

@@ -95,8 +95,8 @@ export const entryOf = (ledger: Ledger, made = input(), more: Partial<LedgerEntr
 });
 
 /** Enters a request. */
-export function enter(ledger: Ledger, made?: OrderBatchInput, more?: Partial<LedgerEntry>): LedgerEntry {
+export function recorded(ledger: Ledger, made?: OrderBatchInput, more?: Partial<LedgerEntry>): LedgerEntry {
 	const entry = entryOf(ledger, made, more);
-	ledger.enter(entry);
+	ledger.record(entry);
 	return entry;
 }

@@ -378,7 +378,7 @@ describe('a key that changes between attempts', () => {
 		const { client, connect } = service();
 		const openAs = async (of: typeof client, context: IDataObject, more: Partial<NodeEnvironment>) => {
 			const ledger = await open(context, { ...place, ...more });
-			ledger.recall(of.keyFingerprint);
+			ledger.loadDay(of.keyFingerprint);
 			return ledger;
 		};
 		const toBen = input({ recipients: [BEN] });
@@ -432,7 +432,7 @@ test('An order batch that a run finds is one of that run, unless another executi
 		await open({}, byHand('found', { execution: '2', run: 1 })),
 	];
 	for (const ledger of [creator, finder]) {
-		ledger.recall(client.keyFingerprint);
+		ledger.loadDay(client.keyFingerprint);
 		await attempt(client, ledger, input({ recipients: [BEN] }));
 	}
 	expect([creator.possible, finder.possible]).toMatchObject([[{ runIndex: 0 }], []]);
@@ -487,7 +487,7 @@ test.each([false, true])(
 		const { client, connect, faults, batches } = service();
 		const workflow = `empty place ${isRead}`;
 		const before = await open({}, byHand(workflow));
-		before.recall(client.keyFingerprint);
+		before.loadDay(client.keyFingerprint);
 		if (isRead) await readPlace(client, before);
 		faults.push({ response: { body: 'page' } });
 		await attempt(client, before, input({ recipients: [ANN] }));
@@ -496,7 +496,7 @@ test.each([false, true])(
 		// Another key makes a ledger that remembers nothing of the day.
 		const { client: later } = connect('new key');
 		const after = await open({}, byHand(workflow, { execution: '2' }));
-		after.recall(later.keyFingerprint);
+		after.loadDay(later.keyFingerprint);
 		await attempt(later, after, input({ recipients: [BEN] }));
 
 		expect(batches).toHaveLength(1);

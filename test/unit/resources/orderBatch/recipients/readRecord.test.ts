@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	BARE_NAMES,
+	STANDALONE_NAMES,
 	FIELD_NAMES,
 	listOf,
 	LISTS,
@@ -332,8 +332,8 @@ const STYLES: Array<(name: string) => string> = [
 ];
 const allNames = Object.entries({
 	...FIELD_NAMES,
-	first: BARE_NAMES.first_name,
-	last: BARE_NAMES.last_name,
+	first: STANDALONE_NAMES.first_name,
+	last: STANDALONE_NAMES.last_name,
 	mobile: LISTS.MOBILE_NAMES,
 }).flatMap(([list, names]) => {
 	const field = { first: 'first_name', last: 'last_name', mobile: 'phone' }[list] ?? list;
