@@ -73,10 +73,6 @@ export const matching = (pattern: RegExp) => fitting((found) => pattern.test(fou
 
 export const text = (label: string) => field(label, 'text', filled);
 
-/** Text that may be a secret, such as a card number: its value is never shown. */
-export const secretText = (label: string) =>
-	field(label, 'text', filled, (value) => ({ ...refused(label, 'text', value), value: undefined }));
-
 /** An ID from the user's own system, where it may be a number. */
 export const anyId = (label: string) =>
 	field(label, 'text', (value) => filled(Number.isSafeInteger(value) ? String(value) : value));

@@ -364,8 +364,8 @@ const itemsLabel = (items: number[]): string =>
 		3,
 	)}: `;
 
-/** The problem without its value, as several recipients may share it. */
-const withoutValue = (problem: Problem): Problem =>
+/** The problem without its value, which may be a secret, or one of several. */
+export const withoutValue = (problem: Problem): Problem =>
 	problem.kind === 'invalid' ? { ...problem, value: undefined } : problem;
 
 /** How a list of recipients names one of them: by name, number and the wrong value. */

@@ -1,10 +1,9 @@
 import { endpoints } from '../../api/endpoints';
 import { factsOf, ServiceError } from '../../api/errors';
 import { propertiesOf, valuesOf } from '../fieldTable';
-import { check } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { CARD_DECLINED, withOutcome } from '../outcome';
-import { PAYMENT_METHOD_FIELDS, paymentMethodInput } from './paymentMethodInput';
+import { checkPaymentMethod, PAYMENT_METHOD_FIELDS } from './paymentMethodInput';
 
 /** openapi: createCommerceUserPaymentMethod. */
 export const create: Operation = {
@@ -33,7 +32,7 @@ export const create: Operation = {
 			payment_method_type: 'card',
 		};
 		const paymentMethod = {
-			...endpoints.createPaymentMethod(item.accept(check(paymentMethodInput, input))),
+			...endpoints.createPaymentMethod(item.accept(checkPaymentMethod(input))),
 			factsByReason: [CARD_DECLINED],
 		};
 		return async (client) => [

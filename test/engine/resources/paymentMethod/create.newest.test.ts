@@ -84,4 +84,13 @@ describe('paymentMethod: create', () => {
 		expect(error?.message).toMatch(/^Fix 3 problems: /);
 		expect(node.service.requests).toEqual([]);
 	});
+
+	test('shows no number of a card, whichever field it was mapped to', async () => {
+		const card = '={{ $json.card }}';
+		const wrong = Object.fromEntries(Object.keys(address).map((name) => [name, card]));
+		const cards = { cardholderName: card, interimCardKey: card, billingAddress: { address: wrong } };
+		const { error } = await node.run({ ...parameters, ...cards }, { items: [{ card: 4242424242424242 }] });
+		expect(error?.message).toMatch(/^Fix 8 problems: .*"Country" must be a two-letter country code/);
+		expect(JSON.stringify([error?.message, error?.description, error])).not.toContain('4242');
+	});
 });

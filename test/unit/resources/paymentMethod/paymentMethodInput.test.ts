@@ -1,5 +1,7 @@
-import { check } from '../../../../nodes/GiftOrderBatch/resources/inputSchemas';
-import { paymentMethodInput } from '../../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
+import {
+	checkPaymentMethod,
+	paymentMethodInput,
+} from '../../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
 import fc from '../../../support/properties';
 import { fieldsOf, problemsOf } from '../../../support/schemas';
 
@@ -26,7 +28,7 @@ describe('the schema of a payment method', () => {
 	test('accepts every payment method that the interface allows, and changes nothing in it', () => {
 		fc.assert(
 			fc.property(valid, (input) => {
-				expect(check(paymentMethodInput, input)).toEqual({ value: input });
+				expect(checkPaymentMethod(input)).toEqual({ value: input });
 				expect(problemsOf('PaymentMethodInput', input)).toEqual([]);
 			}),
 		);
@@ -34,7 +36,7 @@ describe('the schema of a payment method', () => {
 
 	const noText = (field: string) => ({ kind: 'invalid', field, mustBe: 'text' });
 	test.each<[string, unknown, object]>([
-		['commerce_end_user_id', ['a'], { ...noText('Commerce End User ID'), value: 'a list' }],
+		['commerce_end_user_id', ['a'], noText('Commerce End User ID')],
 		['commerce_end_user_id', '', { kind: 'missing', field: 'Commerce End User ID' }],
 		['interim_card_key', 4111111111111111, noText('Interim Card Key')],
 		['interim_card_key', true, noText('Interim Card Key')],
@@ -47,7 +49,7 @@ describe('the schema of a payment method', () => {
 			fc.property(valid, (input) => {
 				const [field = '', inner] = path.split('.');
 				const changed = inner ? { ...input.billing_address, [inner]: wrong } : wrong;
-				expect(check(paymentMethodInput, { ...input, [field]: changed })).toEqual({ problems: [problem] });
+				expect(checkPaymentMethod({ ...input, [field]: changed })).toEqual({ problems: [problem] });
 			}),
 			{ numRuns: 5 },
 		);
@@ -56,7 +58,7 @@ describe('the schema of a payment method', () => {
 	test('refuses a payment method of another type', () => {
 		fc.assert(
 			fc.property(valid, (input) => {
-				expect(check(paymentMethodInput, { ...input, payment_method_type: 'bank' })).toHaveProperty('problems');
+				expect(checkPaymentMethod({ ...input, payment_method_type: 'bank' })).toHaveProperty('problems');
 			}),
 		);
 	});
@@ -64,7 +66,7 @@ describe('the schema of a payment method', () => {
 	test('never throws, whatever it is given', () => {
 		fc.assert(
 			fc.property(fc.anything({ withBigInt: true, withNullPrototype: true }), (input) => {
-				expect(check(paymentMethodInput, input)).toHaveProperty('problems');
+				expect(checkPaymentMethod(input)).toHaveProperty('problems');
 			}),
 		);
 	});
