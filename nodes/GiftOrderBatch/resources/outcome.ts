@@ -23,6 +23,8 @@ export interface OutcomeFacts extends ErrorFacts {
 	giftedItems?: number[];
 	/** Whether it is about all input items, so that no others were sent. */
 	isForAllItems?: boolean;
+	/** Whether running the workflow again does not send again what was sent. */
+	isSentOnce?: boolean;
 }
 
 /** What the refusal of a card means, for gifts and for the card itself. */
@@ -47,14 +49,14 @@ function outcomeSentence(facts: OutcomeFacts, isForItem: boolean): string {
 	}
 }
 
-function correctSentence({ correct, outcome }: OutcomeFacts, isForItem: boolean): string {
+function correctSentence({ correct, outcome, isSentOnce }: OutcomeFacts, isForItem: boolean): string {
 	if (!correct || outcome === 'unknown' || outcome === 'created') return '';
-	return isForItem && outcome
+	return isForItem && outcome && !isSentOnce
 		? `Correct ${correct}, then send only this item again. Running the whole workflow would send to the others again.`
 		: `Correct ${correct} and run the node again.`;
 }
 
-function beforeSentences({ createdBefore = [], unknownBefore = [] }: OutcomeFacts): string[] {
+function beforeSentences({ createdBefore = [], unknownBefore = [], isSentOnce }: OutcomeFacts): string[] {
 	const sentences: string[] = [];
 	if (unknownBefore.length > 0) {
 		const [batches, references] =
@@ -65,9 +67,9 @@ function beforeSentences({ createdBefore = [], unknownBefore = [] }: OutcomeFact
 	}
 	if (createdBefore.length > 0) {
 		const [batches, exist] = createdBefore.length === 1 ? ['Order batch', 'exists'] : ['Order batches', 'exist'];
-		sentences.push(
-			`${batches} ${listed(createdBefore, NAMED_ORDER_BATCHES)} already ${exist}. Use n8n's Retry for this execution. Running the workflow again would send those gifts again.`,
-		);
+		sentences.push(`${batches} ${listed(createdBefore, NAMED_ORDER_BATCHES)} already ${exist}.`);
+		if (!isSentOnce)
+			sentences.push("Running the workflow again would send those gifts again, but n8n's Retry would not.");
 	}
 	return sentences;
 }

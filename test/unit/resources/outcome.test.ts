@@ -85,9 +85,16 @@ describe('descriptionOf', () => {
 		expect(descriptionOf(facts)).toBe(description);
 	});
 
-	test('does not ask to run the node again for an item that failed among others', () => {
-		expect(descriptionOf({ outcome: 'nothingSent', correct: 'it', createdBefore: ['b0'] }, true)).toBe(
-			'Nothing was sent for this item. Correct it, then send only this item again. Running the whole workflow would send to the others again.',
+	test.each<[string, OutcomeFacts, string]>([
+		[
+			'does not ask to run the node again',
+			{},
+			'Correct it, then send only this item again. Running the whole workflow would send to the others again.',
+		],
+		['asks to run the node again', { isSentOnce: true }, 'Correct it and run the node again.'],
+	])('%s for an item that failed among others, of which is known: %j', (_what, more, advice) => {
+		expect(descriptionOf({ outcome: 'nothingSent', correct: 'it', createdBefore: ['b0'], ...more }, true)).toBe(
+			`Nothing was sent for this item. ${advice}`,
 		);
 	});
 });

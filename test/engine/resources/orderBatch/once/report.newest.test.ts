@@ -158,12 +158,18 @@ test('A refused run names the order batch of an earlier one that may exist, unle
 });
 
 describe('an order batch that the service refuses after others of the run', () => {
-	test('names them, and how to go on', async () => {
-		const { error } = await node.run(forEachItem(), { items: fromEach('Bo', 'Cy') });
+	test.each<[string, Partial<RunOptions>, IDataObject, boolean]>([
+		['a published workflow', {}, {}, true],
+		['a published workflow with references of the user', {}, { customerReferenceId: '={{ $json.from }}' }, false],
+		['the editor', { mode: 'manual' }, {}, false],
+	])('names them, and says in %s whether running it again sends again', async (_where, how, fields, isAgain) => {
+		const parameters = forEachItem({ additionalFields: fields });
+		const { error } = await node.run(parameters, { items: fromEach('Bo', 'Cy'), ...how });
 
 		expect(error?.description).toContain('The order batch was not created.');
 		expect(error?.description).toContain(`${alreadyCreated()}.`);
-		expect(error?.description).toContain("Use n8n's Retry for this execution");
+		const again = "Running the workflow again would send those gifts again, but n8n's Retry would not.";
+		expect(error?.description?.includes(again)).toBe(isAgain);
 	});
 
 	test('names the one that a repetition has proved by its reference, and a retry sends the rest', async () => {
