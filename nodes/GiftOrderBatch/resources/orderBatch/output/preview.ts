@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { environmentName } from '../../../api/environment';
 import { factsOf, isOfService } from '../../../api/errors';
 import type { PriceEstimate } from '../../../api/responses';
@@ -48,8 +46,8 @@ function previewItems(creation: Creation, estimate: PriceEstimate | undefined): 
 	return rows.map(({ recipient, columns, itemIndex }) => ({
 		json: {
 			...known,
-			...(options.withContactData && pick(recipient as IDataObject)),
-			...(input.message && { message: input.message }),
+			// A personal message may name its recipient.
+			...(options.withContactData && pick({ ...recipient, message: input.message || undefined })),
 			...(price && { price: dollarRange(price), price_low: price.low, price_high: price.high }),
 			...(columns && { columns }),
 		},

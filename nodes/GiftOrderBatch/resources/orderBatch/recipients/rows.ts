@@ -161,6 +161,7 @@ export function rowsOfItems(items: ItemContext[]): Row[] {
 		if (isChosen) return rowOf(number, item.itemIndex, readChosen(item, sendMethod));
 		const { columns, sources, problems } = readRecord(item.json);
 		const { recipient, unusable } = recipientOf(columns, { isAutomatic: true, sendMethod });
+		for (const { field } of unusable) delete sources[field];
 		return rowOf(number, item.itemIndex, {
 			read: recipient,
 			columns: sources,

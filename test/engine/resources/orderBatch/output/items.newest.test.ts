@@ -63,7 +63,8 @@ describe('Output: Recipients', () => {
 		const options = { output: 'recipientsWithoutContactData' };
 		const { outputs } = await node.run(fromItems({ options }), { items: guests(3) });
 		expect(outputs[0]).toEqual(await outputWith([]));
-		const { json } = await node.run(fromItems({ options, validateOnly: true }), { items: guests(3) });
+		const message = { message: '=Hi {{ $json.email }}', cardId: node.service.samples.cardId };
+		const { json } = await node.run(fromItems({ options, validateOnly: true, ...message }), { items: guests(3) });
 		expect(json).toHaveLength(3);
 		for (const { email } of guests(3)) expect(JSON.stringify(json)).not.toContain(email);
 	});
