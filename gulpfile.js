@@ -77,12 +77,13 @@ const bundleNodes = async () => {
 		plugins: [withoutComments, withoutZod],
 	});
 	await mkdir(dirname(OWN), { recursive: true });
-	// Indented by one space, and without comments: the packed package may have 130 kB.
+	// Indented by one space, without comments and blank lines: the packed package may have 130 kB.
 	await writeFile(
 		OWN,
 		outputFiles[0].text
 			.replace(/^ *\/\/ .*\n/gm, '')
 			.replaceAll('/* @__PURE__ */ ', '')
+			.replace(/\n{2,}/g, '\n')
 			.replace(/^(?: {2})+/gm, (spaces) => ' '.repeat(spaces.length / 2)),
 	);
 	for (const file of loadedFiles) {

@@ -139,8 +139,11 @@ const SENTENCES = {
 
 	// The parameters of an order batch.
 	notJson: ({ field, detail }: { field: string; detail: string }) => [`"${field}" is not valid JSON: ${detail}`],
-	emptyField: ({ field }: Field) => [
-		`"${field}" is empty`,
+	/** `value`: the fixed part of its text, where its expressions returned nothing. */
+	emptyField: ({ field, value }: Field & { value?: string }) => [
+		value
+			? `"${field}" is only ${JSON.stringify(cut(value))}: its expression returned no value`
+			: `"${field}" is empty`,
 		'Give it a value, or remove the field from "Additional Fields"',
 	],
 	emptySchedule: () => [

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOOL, type RunOptions } from '../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../support/actionNode';
 import { creationsOf, GOES_ON } from '../../../support/creations';
-import { smallBatch } from '../../../support/orderBatchParameters';
+import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
 import { ADDRESS } from '../../../support/samples';
 
 const node = actionNode();
@@ -268,6 +268,19 @@ describe('the other fields of an order batch', () => {
 		expect(error?.context.problems).toEqual(Object.values(fields).map((field) => ({ kind: 'emptyField', field })));
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(node.service.requests).toEqual([]);
+	});
+
+	test('are refused where their expressions leave only the text around them', async () => {
+		const additionalFields = { customerReferenceId: '=deal-{{ $json.dealId }}' };
+		const items = [{ first_name: 'Ann' }, { first_name: 'Ben', dealId: '7' }, { first_name: 'Cy' }];
+		const { error } = await node.run(create({ ...FROM_ITEMS, additionalFields }), { items });
+
+		expect(error?.message).toBe(
+			'Item 1: "Customer Reference ID" is only "deal-": its expression returned no value. Give it a value, or remove the field from "Additional Fields"',
+		);
+		expect(node.service.requests).toEqual([]);
+		const [, ben] = items;
+		expect((await node.run(create({ ...FROM_ITEMS, additionalFields }), { items: [ben!] })).status).toBe('success');
 	});
 });
 

@@ -72,6 +72,12 @@ export const priceForm: BatchForm = {
 	schema: priceSchema,
 };
 
+/** Whether only the fixed part of a text is left, such as "deal-", since its expressions returned nothing. */
+function isFixedPart(raw: unknown, value: unknown): boolean {
+	const parts = typeof raw === 'string' ? raw.split(/\{\{|\}\}/) : [];
+	return parts.length > 1 && parts.filter((_part, index) => index % 2 === 0).join('') === `=${String(value)}`;
+}
+
 /** Those of Create, such as a field that decides about money or time, and was added and is empty. */
 function createProblems(item: ItemContext): Problem[] {
 	// An expression that fails does so before the order batch exists.
@@ -79,14 +85,18 @@ function createProblems(item: ItemContext): Problem[] {
 	const isEmptyTime = item.hasExpression('scheduledSendOn') && isBlank(item.parameter('scheduledSendOn'));
 	const validateOnly = check(flag('Validate Only'), item.parameter('validateOnly'));
 	const added = item.collection(ADDITIONAL);
+	const raw = item.node.parameters[ADDITIONAL] as IDataObject | undefined;
 	const fields: BatchField[] = Object.values(ADDITIONAL_FIELDS);
-	const empty = fields.filter(
-		({ property: { name }, mustHaveValue }) => mustHaveValue && name in added && isBlank(locatorValue(added[name])),
-	);
+	const empty = fields.flatMap(({ property: { name, displayName: field }, mustHaveValue }): Problem[] => {
+		const value = locatorValue(added[name]);
+		if (!mustHaveValue || !(name in added)) return [];
+		if (isBlank(value)) return [{ kind: 'emptyField', field }];
+		return isFixedPart(locatorValue(raw?.[name]), value) ? [{ kind: 'emptyField', field, value: String(value) }] : [];
+	});
 	return [
 		...(isEmptyTime ? [{ kind: 'emptySchedule' as const }] : []),
 		...('problems' in validateOnly ? validateOnly.problems : []),
-		...empty.map(({ property }) => ({ kind: 'emptyField' as const, field: property.displayName })),
+		...empty,
 	];
 }
 
