@@ -72,10 +72,10 @@ export class ItemContext {
 		return JSON.stringify(this.node.parameters[name] ?? '').includes('"=');
 	}
 
-	/** Whether something that was added has a value or an expression. Reads only the node, so that it cannot fail. */
-	hasAdded(name: string, collection = 'options'): boolean {
-		const values = this.node.parameters[collection] as IDataObject | undefined;
-		return Boolean(values?.[name]);
+	/** Whether an option has a value or an expression. Reads only the node, so that it cannot fail. */
+	hasOption(name: string): boolean {
+		const options = this.node.parameters.options as IDataObject | undefined;
+		return Boolean(options?.[name]);
 	}
 
 	/** A parameter that holds a UUID. @throws ServiceError when it does not */

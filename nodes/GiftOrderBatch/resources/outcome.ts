@@ -52,7 +52,7 @@ function outcomeSentence(facts: OutcomeFacts, isForItem: boolean): string {
 function correctSentence({ correct, outcome, isSentOnce }: OutcomeFacts, isForItem: boolean): string {
 	if (!correct || outcome === 'unknown' || outcome === 'created') return '';
 	return isForItem && outcome && !isSentOnce
-		? `Correct ${correct}, then send only this item again. Running the whole workflow would send to the others again.`
+		? `Correct ${correct}, then send only this item again. Running the whole workflow may send to the others again.`
 		: `Correct ${correct} and run the node again.`;
 }
 
@@ -68,8 +68,7 @@ function beforeSentences({ createdBefore = [], unknownBefore = [], isSentOnce }:
 	if (createdBefore.length > 0) {
 		const [batches, exist] = createdBefore.length === 1 ? ['Order batch', 'exists'] : ['Order batches', 'exist'];
 		sentences.push(`${batches} ${listed(createdBefore, NAMED_ORDER_BATCHES)} already ${exist}.`);
-		if (!isSentOnce)
-			sentences.push("Running the workflow again would send those gifts again, but n8n's Retry would not.");
+		if (!isSentOnce) sentences.push("Running the workflow again may send those gifts again, but n8n's Retry does not.");
 	}
 	return sentences;
 }

@@ -89,7 +89,7 @@ describe('descriptionOf', () => {
 		[
 			'does not ask to run the node again',
 			{},
-			'Correct it, then send only this item again. Running the whole workflow would send to the others again.',
+			'Correct it, then send only this item again. Running the whole workflow may send to the others again.',
 		],
 		['asks to run the node again', { isSentOnce: true }, 'Correct it and run the node again.'],
 	])('%s for an item that failed among others, of which is known: %j', (_what, more, advice) => {

@@ -111,7 +111,7 @@ export const create: Operation = {
 		const [first] = items as [ItemContext];
 		const ledger = await Ledger.open(
 			environmentOf(first.functions, first.isTool),
-			first.hasAdded('skipGiftedWithinDays'),
+			first.hasOption('skipGiftedWithinDays'),
 		);
 		let gifts: GiftRequest[] = [];
 		try {

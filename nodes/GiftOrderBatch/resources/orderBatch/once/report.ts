@@ -20,7 +20,7 @@ interface Subject {
 
 /** Whether an order batch for somebody may be another gift than that of a refused item. Reads only parameters that cannot fail. */
 const mayBeAnotherGift = ({ rows, item }: Subject): boolean =>
-	item.hasAdded('allowRepeatedRecipients') ||
+	item.hasOption('allowRepeatedRecipients') ||
 	rows.some(({ recipient, read }) => isNameOnly(recipient ?? (isObject(read) ? read : {})));
 
 /** Whether it is certain who a recipient is, so that the ledger tells all about them. */
@@ -65,9 +65,7 @@ export function withEarlierAttempts(error: ServiceError, ledger: Ledger, subject
 	const isSaid = (entry: LedgerEntry) => matching.has(entry) && facts.outcome === 'unknown';
 	return withOutcome(error, {
 		...facts,
-		isSentOnce:
-			ledger.isByDay(item.hasAdded('allowRepeatedRecipients')) ||
-			item.hasAdded('customerReferenceId', 'additionalFields'),
+		isSentOnce: ledger.isByDay(item.hasOption('allowRepeatedRecipients')),
 		giftedItems: subject.rows
 			.filter((row) => entriesOf(ledger, { ...subject, rows: [row], reference: undefined }).size > 0)
 			.map(({ itemIndex }) => itemIndex),
