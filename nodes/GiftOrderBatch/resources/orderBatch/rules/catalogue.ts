@@ -90,8 +90,7 @@ export function restrictionProblems(
  */
 export async function readProducts(connect: Connect, carts: Array<PriceInput['cart']>): Promise<Products> {
 	const ids = new Set(carts.flatMap(({ items }) => items.flatMap(({ product_id: id }) => id?.toLowerCase() ?? [])));
-	const client = ids.size > 0 ? await connect().catch(() => undefined) : undefined;
-	if (!client) return new Map();
+	const client = await connect();
 	const read = await mapConcurrently([...ids], client.limits.maxConcurrentRequests, async (id) => {
 		const product = await client.call(endpoints.product(id)).catch((error: unknown) => {
 			if (factsOf(error).isDown) throw error;

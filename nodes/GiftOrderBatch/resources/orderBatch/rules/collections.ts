@@ -14,7 +14,7 @@ type Cart = PriceInput['cart'];
 /** Reads the gift collections of carts, each once. @throws ServiceError when one cannot be read */
 export async function readCollections(connect: Connect, carts: Cart[]): Promise<Collections> {
 	const ids = carts.flatMap(({ items }) => items.flatMap(({ collection_id: id }) => id ?? []));
-	return ids.length > 0 ? await readCollectionsById(await connect(), ids) : new Map();
+	return await readCollectionsById(await connect(), ids);
 }
 
 const foundFor = (id: string | undefined, collections: Collections) => collections.get(id?.toLowerCase() ?? '');
