@@ -270,17 +270,20 @@ describe('the other fields of an order batch', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
-	test('are refused where their expressions leave only the text around them', async () => {
-		const additionalFields = { customerReferenceId: '=deal-{{ $json.dealId }}' };
-		const items = [{ first_name: 'Ann' }, { first_name: 'Ben', dealId: '7' }, { first_name: 'Cy' }];
-		const { error } = await node.run(create({ ...FROM_ITEMS, additionalFields }), { items });
+	test.each<[expression: string, dealId: unknown, left: string]>([
+		['=deal-{{ $json.dealId }}', undefined, 'deal-'],
+		['=deal-{{ $json.dealId }}', ' ', 'deal- '],
+	])('are refused where %s is without a value, which is %j', async (customerReferenceId, dealId, left) => {
+		const parameters = create({ ...FROM_ITEMS, additionalFields: { customerReferenceId } });
+		const ben = { first_name: 'Ben', dealId: '7' };
+		const items = [{ first_name: 'Ann', dealId }, ben, { first_name: 'Cy', dealId }] as IDataObject[];
+		const { error } = await node.run(parameters, { items });
 
 		expect(error?.message).toBe(
-			'Item 1: "Customer Reference ID" is only "deal-": its expression returned no value. Give it a value, or remove the field from "Additional Fields"',
+			`Item 1: "Customer Reference ID" is only "${left}": its expression returned no value. Give it a value, or remove the field from "Additional Fields"`,
 		);
 		expect(node.service.requests).toEqual([]);
-		const [, ben] = items;
-		expect((await node.run(create({ ...FROM_ITEMS, additionalFields }), { items: [ben!] })).status).toBe('success');
+		expect((await node.run(parameters, { items: [ben] })).status).toBe('success');
 	});
 });
 

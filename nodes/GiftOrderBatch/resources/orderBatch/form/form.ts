@@ -72,10 +72,11 @@ export const priceForm: BatchForm = {
 	schema: priceSchema,
 };
 
-/** Whether only the fixed part of a text is left, such as "deal-", since its expressions returned nothing. */
+/** Whether only the fixed part of a text is left, such as "deal-", since its expressions returned nothing, or white space. */
 function isFixedPart(raw: unknown, value: unknown): boolean {
 	const parts = typeof raw === 'string' ? raw.split(/\{\{|\}\}/) : [];
-	return parts.length > 1 && parts.filter((_part, index) => index % 2 === 0).join('') === `=${String(value)}`;
+	const fixed = parts.filter((_part, index) => index % 2 === 0).join('');
+	return parts.length > 1 && fixed.slice(1).trim() === String(value).trim();
 }
 
 /** Those of Create, such as a field that decides about money or time, and was added and is empty. */
