@@ -273,6 +273,9 @@ describe('the other fields of an order batch', () => {
 	test.each<[expression: string, dealId: unknown, left: string]>([
 		['=deal-{{ $json.dealId }}', undefined, 'deal-'],
 		['=deal-{{ $json.dealId }}', ' ', 'deal- '],
+		['=deal-{{ $json.dealId }}', { id: 7 }, 'deal-[object Object]'],
+		["={{ 'deal-' + $json.dealId }}", undefined, 'deal-undefined'],
+		["={{ 'deal-' + $json.dealId }}", null, 'deal-null'],
 	])('are refused where %s is without a value, which is %j', async (customerReferenceId, dealId, left) => {
 		const parameters = create({ ...FROM_ITEMS, additionalFields: { customerReferenceId } });
 		const ben = { first_name: 'Ben', dealId: '7' };

@@ -72,11 +72,15 @@ export const priceForm: BatchForm = {
 	schema: priceSchema,
 };
 
-/** Whether only the fixed part of a text is left, such as "deal-", since its expressions returned nothing, or white space. */
-function isFixedPart(raw: unknown, value: unknown): boolean {
-	const parts = typeof raw === 'string' ? raw.split(/\{\{|\}\}/) : [];
+/** What JavaScript puts into a text in the place of a value that it does not have, or cannot show. */
+const NO_VALUE = /undefined|\bnull\b|\[object Object\]/;
+
+/** Whether the expressions of a text returned nothing, or white space, so that it is only "deal-" or "deal-undefined". */
+function lacksValue(raw: unknown, value: unknown): boolean {
+	if (typeof raw !== 'string' || typeof value !== 'string') return false;
+	const parts = raw.slice(1).split(/\{\{|\}\}/);
 	const fixed = parts.filter((_part, index) => index % 2 === 0).join('');
-	return parts.length > 1 && fixed.slice(1).trim() === String(value).trim();
+	return parts.length > 1 && (NO_VALUE.test(value) || fixed.trim() === value.trim());
 }
 
 /** Those of Create, such as a field that decides about money or time, and was added and is empty. */
@@ -92,7 +96,7 @@ function createProblems(item: ItemContext): Problem[] {
 		const value = locatorValue(added[name]);
 		if (!mustHaveValue || !(name in added)) return [];
 		if (isBlank(value)) return [{ kind: 'emptyField', field }];
-		return isFixedPart(locatorValue(raw?.[name]), value) ? [{ kind: 'emptyField', field, value: String(value) }] : [];
+		return lacksValue(locatorValue(raw?.[name]), value) ? [{ kind: 'emptyField', field, value: String(value) }] : [];
 	});
 	return [
 		...(isEmptyTime ? [{ kind: 'emptySchedule' as const }] : []),
