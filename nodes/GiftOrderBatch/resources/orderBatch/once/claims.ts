@@ -2,6 +2,7 @@ import { grouped, isBlank, isObject } from '../../../api/values';
 import { saysGiftMayExist } from '../../errorItem';
 import type { ItemContext } from '../../itemContext';
 import { someOf, type Problem } from '../../sentences';
+import { fullName } from '../recipients/normalize';
 import { nameOnlyKey, isNameOnly, nameKey, personKey } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
 import type { Row } from '../recipients/rows';
@@ -289,7 +290,8 @@ function conflictsOf(
 		);
 }
 
-const whoIs = ({ recipient, number }: Row) => recipient?.email ?? `recipient ${number}`;
+/** Not by number: a sentence may be about the first recipients of several items. */
+const whoIs = ({ recipient }: Row) => recipient?.email ?? fullName(recipient);
 
 /** One short problem, since every order batch of a long list may have it. */
 function giftedToday(conflicts: Conflict[], count: number, isSkipping: boolean): Problem {

@@ -227,7 +227,7 @@ test.each<[string, Partial<LedgerEntry>, boolean]>([
 describe('somebody of whom only a name is known', () => {
 	test('is refused beside a gift of another execution of the day', async () => {
 		const { ledger } = await afterHand(to(NAMED));
-		expect(problemsOf(judgeOne(ledger, to(NAMED, BEN)))).toEqual([gifted(2, { people: someOf(['recipient 1']) })]);
+		expect(problemsOf(judgeOne(ledger, to(NAMED, BEN)))).toEqual([gifted(2, { people: someOf(['Ann Lee']) })]);
 	});
 
 	test('is not refused beside a gift that is asked for again', async () => {
