@@ -65,7 +65,8 @@ export function withEarlierAttempts(error: ServiceError, ledger: Ledger, subject
 	const isSaid = (entry: LedgerEntry) => matching.has(entry) && facts.outcome === 'unknown';
 	return withOutcome(error, {
 		...facts,
-		isSentOnce: ledger.isByDay(item.hasOption('allowRepeatedRecipients')),
+		// A reference of the user may differ from execution to execution.
+		isSentOnce: ledger.isByDay(item.hasOption('allowRepeatedRecipients')) && !item.hasExpression('additionalFields'),
 		giftedItems: subject.rows
 			.filter((row) => entriesOf(ledger, { ...subject, rows: [row], reference: undefined }).size > 0)
 			.map(({ itemIndex }) => itemIndex),

@@ -26,6 +26,8 @@ const [ANN, BEN] = named('Ann', 'Ben') as [IDataObject, IDataObject];
 
 const ALLOWED: IDataObject = { options: { allowRepeatedRecipients: true } };
 
+const OWN: IDataObject = { additionalFields: { customerReferenceId: '={{ $json.from }}' } };
+
 /** How the recipient of an input item reaches the node. */
 const WAYS: Record<string, IDataObject> = {
 	'Define Below': {
@@ -162,6 +164,7 @@ describe('an order batch that the service refuses after others of the run', () =
 		['may', 'a published workflow', {}, {}],
 		['cannot', 'the editor', { mode: 'manual' }, {}],
 		['may', 'the editor with Allow Repeated Recipients', { mode: 'manual' }, ALLOWED],
+		['may', 'the editor with references of the user', { mode: 'manual' }, OWN],
 	])('names them, and that running it again %s send again in %s', async (again, _where, how, options) => {
 		const { error } = await node.run(forEachItem(options), { items: fromEach('Bo', 'Cy'), ...how });
 
