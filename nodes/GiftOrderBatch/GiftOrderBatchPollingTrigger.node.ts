@@ -11,21 +11,11 @@ import { listSearch } from './methods/listSearch';
 import { authenticationField, nodeCredentials } from './nodeDescription';
 import { withNodeErrors } from './nodeErrors';
 import { filtersField, optionsField, simplifyField } from './resources/commonFields';
-import { choicesField, namedOptions } from './resources/fieldTable';
 import { customerReferenceOption } from './resources/order/customerReference';
-import { activityStatuses } from './resources/orderActivity/activity';
-import { filters, outputField } from './triggers/triggerFields';
+import { emitOn, filters, forOrderBatches, outputField } from './triggers/triggerFields';
 import type { Limits } from './api/limits';
-import { FINAL_STATES } from './api/states';
+import { orderStatusesField } from './triggers/polling/orderActivities';
 import { Polling } from './triggers/polling/poll';
-
-const forOrderBatches = { displayOptions: { show: { '/watch': ['account', 'orderBatches'] } } };
-
-const emitOn = choicesField('Order Batch Statuses', 'emitOn', namedOptions([...FINAL_STATES].sort()), {
-	default: [...FINAL_STATES],
-	description: 'Which final statuses start the workflow',
-	...forOrderBatches,
-});
 
 export class GiftOrderBatchPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -90,16 +80,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 				description:
 					'One or more IDs, separated by commas, or an expression that returns a list. Each order batch starts the workflow once.',
 			},
-			{
-				displayName: 'Order Statuses',
-				name: 'orderStatuses',
-				type: 'multiOptions',
-				default: ['opened', 'paid', 'shipped', 'delivered'],
-				displayOptions: { show: { watch: ['orders'] } },
-				options: activityStatuses,
-				description: 'Which new statuses start the workflow. If you choose none, every new status does.',
-				hint: 'For accepted gifts and thank-you notes, use Gift Order Batch Trigger: the service does not list them here',
-			},
+			orderStatusesField.property,
 			simplifyField,
 			filtersField(filters),
 			optionsField({

@@ -1,12 +1,23 @@
-import type { IDataObject, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
 import type { CustomerReferences } from '../api/customerReferences';
 import { endpoints } from '../api/endpoints';
 import { readEntries } from '../api/pages';
+import { FINAL_STATES } from '../api/states';
 import { optionalLocator } from '../resources/commonFields';
-import { accepted, addedTo, checkAdded, choiceField, textField } from '../resources/fieldTable';
+import {
+	accepted,
+	addedTo,
+	checkAdded,
+	choiceField,
+	choicesField,
+	namedOptions,
+	textField,
+	type FieldTable,
+} from '../resources/fieldTable';
 import { id } from '../resources/inputSchemas';
+import { customerReferenceOption } from '../resources/order/customerReference';
 import { simplifyChangedOrder, simplifyOrder } from '../resources/order/simplify';
 import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
 import type { TriggerFunctions } from './nodeRecord';
@@ -22,6 +33,16 @@ export const outputField = choiceField(
 	],
 	{ description: 'What the workflow gets' },
 );
+
+/** Shown only where order batches are watched. */
+export const forOrderBatches = { displayOptions: { show: { '/watch': ['account', 'orderBatches'] } } };
+
+/** Which order batches start the workflow of a polling trigger. Without any status, none would. */
+export const emitOn = choicesField('Order Batch Statuses', 'emitOn', namedOptions([...FINAL_STATES].sort()), {
+	default: [...FINAL_STATES],
+	description: 'Which statuses start the workflow',
+	...forOrderBatches,
+});
 
 /** Which gifts start the workflow. */
 export const filters = {
@@ -40,10 +61,12 @@ export const filters = {
 	},
 };
 
-/** @throws ServiceError when a filter has no value or an invalid one: all gifts would then start the workflow */
-export function triggerFilters(functions: TriggerFunctions) {
-	return accepted(checkAdded(addedTo('filters', functions.getNodeParameter('filters', {})), filters));
-}
+/**
+ * What was added to a collection of the trigger.
+ * @throws ServiceError when something there has no value or an invalid one: without a filter, all gifts would start the workflow
+ */
+const triggerValues = <Table extends FieldTable>(functions: TriggerFunctions, name: string, table: Table) =>
+	accepted(checkAdded(addedTo(name, functions.getNodeParameter(name, {})), table));
 
 /** Whether an order batch or an order passes the filters, as far as it says so. */
 function passes(
@@ -60,15 +83,20 @@ function passes(
 /** What the items of a trigger hold. */
 export type OutputSettings = ReturnType<typeof outputSettings>;
 
-/** Webhook triggers read the settings before they respond: n8n evaluates no expressions afterwards. */
-export const outputSettings = (functions: IPollFunctions | IWebhookFunctions) => ({
-	output: functions.getNodeParameter('options.output', 'orderBatch') as 'orderBatch' | 'orders',
-	/** Whether they hold the fields that most workflows need, or everything that the service has. */
-	simplify: functions.getNodeParameter('simplify', true) === true,
-	/** Whether orders get their order batch's Customer Reference ID. */
-	addReference: functions.getNodeParameter('options.addCustomerReferenceId', false) === true,
-	filters: triggerFilters(functions),
-});
+/**
+ * Webhook triggers read the settings before they respond: n8n evaluates no expressions afterwards.
+ * @throws ServiceError as `triggerValues` does
+ */
+export function outputSettings(functions: TriggerFunctions) {
+	return {
+		emitOn: FINAL_STATES,
+		output: 'orderBatch',
+		...triggerValues(functions, 'options', { ...customerReferenceOption, emitOn, output: outputField }),
+		/** Whether they hold the fields that most workflows need, or everything that the service has. */
+		simplify: functions.getNodeParameter('simplify', true) === true,
+		filters: triggerValues(functions, 'filters', filters),
+	};
+}
 
 /** An order to which something happened, as the trigger returns it (openapi: Order); nothing if the filters leave it out. */
 export async function orderItems(
@@ -77,11 +105,11 @@ export async function orderItems(
 	settings: OutputSettings,
 	references: CustomerReferences,
 ): Promise<IDataObject[]> {
-	const { simplify, addReference, filters } = settings;
-	const needsReference = addReference || filters.customerReferenceIdPrefix !== undefined;
+	const { simplify, addCustomerReferenceId, filters } = settings;
+	const needsReference = addCustomerReferenceId || filters.customerReferenceIdPrefix !== undefined;
 	const [complete = order] = needsReference ? await references.addTo(client, [order]) : [];
 	if (!passes(settings, complete)) return [];
-	const shown = addReference ? complete : order;
+	const shown = addCustomerReferenceId ? complete : order;
 	return [simplify ? simplifyChangedOrder(shown) : shown];
 }
 
@@ -100,12 +128,12 @@ export async function orderBatchItems(
 	orderBatch: IDataObject & { id: string },
 	settings: OutputSettings,
 ): Promise<IDataObject[]> {
-	const { output, simplify, addReference } = settings;
+	const { output, simplify, addCustomerReferenceId } = settings;
 	const itself = orderBatchItem(orderBatch, settings);
 	if (output !== 'orders' || itself.length === 0) return itself;
 	const orders = await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity);
 	if (orders.length === 0) return itself;
-	const reference = addReference && { customer_reference_id: orderBatch.customer_reference_id ?? null };
+	const reference = addCustomerReferenceId && { customer_reference_id: orderBatch.customer_reference_id ?? null };
 	const complete = orders.map((order) => ({ ...order, ...reference }));
 	return simplify ? complete.map(simplifyOrder) : complete;
 }

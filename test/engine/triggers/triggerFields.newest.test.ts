@@ -146,14 +146,17 @@ describe.each([
 	});
 });
 
-describe('a filter without a value', () => {
-	test.each<[string, IDataObject | string]>([
-		['"Filters" is one expression or text', '={{ ({ workspaceId: $json.workspace }) }}'],
-		['"Workspace" is missing', { workspaceId: byId('') }],
-		['"Workspace" must be a UUID', { workspaceId: byId('Main') }],
-		['"Customer Reference ID Prefix" is missing', { customerReferenceIdPrefix: ' ' }],
-	])('is refused at publishing and polling, and an event is asked for again: %s', async (problem, filters) => {
-		const parameters = { ...AUTOMATION, watch: 'account', events: ['order_batch.completed'], filters };
+describe('a filter without a value, or an option that is none of its choices', () => {
+	test.each<[string, IDataObject]>([
+		['"Filters" is one expression or text', { filters: '={{ ({ workspaceId: $json.workspace }) }}' }],
+		['"Workspace" is missing', { filters: { workspaceId: byId('') } }],
+		['"Workspace" must be a UUID', { filters: { workspaceId: byId('Main') } }],
+		['"Customer Reference ID Prefix" is missing', { filters: { customerReferenceIdPrefix: ' ' } }],
+		['"Options" is one expression or text', { options: '={{ ({ output: "orders" }) }}' }],
+		['"Output" must be one of orderBatch, orders', { options: { output: '={{ "Orders" }}' } }],
+		['"Add Customer Reference ID" must be true or false', { options: { addCustomerReferenceId: '={{ "true" }}' } }],
+	])('is refused at publishing and polling, and an event is asked for again: %s', async (problem, more) => {
+		const parameters = { ...AUTOMATION, watch: 'account', events: ['order_batch.completed'], ...more };
 		await expect(webhookHooks(parameters, credentials()).publish()).rejects.toThrow(problem);
 		await expect(activatePolling(parameters, credentials()).poll()).rejects.toThrow(problem);
 

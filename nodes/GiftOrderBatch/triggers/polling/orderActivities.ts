@@ -3,7 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
-import { activityItem, activityOf, type OrderActivity } from '../../resources/orderActivity/activity';
+import { accepted, choicesField } from '../../resources/fieldTable';
+import { check } from '../../resources/inputSchemas';
+import { activityItem, activityOf, activityStatuses, type OrderActivity } from '../../resources/orderActivity/activity';
 import { orderItems } from '../triggerFields';
 import { accountOf, ALTERNATIVE, type Findings, type Poll } from './watch';
 
@@ -18,6 +20,14 @@ const FIRST_PERIOD_MS = 86_400_000;
 
 /** How far back a test run looks for activities to show, in milliseconds. */
 const SAMPLE_PERIOD_MS = 30 * 86_400_000;
+
+/** Which activities start the workflow: all of them, if none are chosen. */
+export const orderStatusesField = choicesField('Order Statuses', 'orderStatuses', activityStatuses, {
+	default: ['opened', 'paid', 'shipped', 'delivered'],
+	displayOptions: { show: { watch: ['orders'] } },
+	description: 'Which new statuses start the workflow. If you choose none, all do.',
+	hint: 'For accepted gifts and thank-you notes, use Gift Order Batch Trigger',
+});
 
 /** Unix time in milliseconds; 0 when the service gives no time that can be read. */
 const createdAt = (activity: OrderActivity) => Date.parse(activity.created_at) || 0;
@@ -50,12 +60,13 @@ async function readActivities(
  * Reads what has happened to the orders of the account since the last poll (openapi: listOrderActivities). An activity may
  * appear late, so each poll also reads what is a little older than the newest one. What happened before the node first saw
  * the account is no event. A poll reads activities of all statuses, so a status chosen later brings up no past events.
- * @throws ServiceError when the service cannot be read, or has no such list
+ * @throws ServiceError when the service cannot be read, or has no such list, or the parameter holds anything but statuses
  */
 export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	const { functions, record, isTest } = poll;
 	const now = Date.now();
-	const statuses = functions.getNodeParameter('orderStatuses', []) as string[];
+	const chosen = functions.getNodeParameter('orderStatuses', []);
+	const statuses = String(chosen) ? accepted(check(orderStatusesField.check('Order Statuses'), chosen)) : [];
 	const isChosen = ({ order_status: status }: OrderActivity) => statuses.length === 0 || statuses.includes(status);
 	const found = (activities: OrderActivity[]): Findings => ({
 		events: activities.map((activity) => ({

@@ -6,7 +6,7 @@ import { statusOf, type ServiceError } from '../../api/errors';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries, readPage } from '../../api/pages';
 import type { OrderBatch } from '../../api/responses';
-import { FINAL_STATES, isFinal } from '../../api/states';
+import { isFinal } from '../../api/states';
 import { isBlank } from '../../api/values';
 import { accepted } from '../../resources/fieldTable';
 import { check, id, list } from '../../resources/inputSchemas';
@@ -45,14 +45,13 @@ async function readOrderBatches({ client }: Poll, ids: string[]): Promise<ReadOr
 }
 
 /** The order batches that are final, as events (openapi: OrderBatchSendStatus). */
-function finalEvents({ functions, client, settings }: Poll, orderBatches: OrderBatch[]): WatchedEvent[] {
-	const emitOn = (functions.getNodeParameter('options.emitOn', null) ?? FINAL_STATES) as readonly string[];
+function finalEvents({ client, settings }: Poll, orderBatches: OrderBatch[]): WatchedEvent[] {
 	return orderBatches
 		.filter(({ send_status: sendStatus }) => isFinal(sendStatus))
 		.map((orderBatch) => ({
 			key: orderBatch.id,
 			items: async () =>
-				emitOn.includes(orderBatch.send_status) ? await orderBatchItems(client, orderBatch, settings) : [],
+				settings.emitOn.includes(orderBatch.send_status) ? await orderBatchItems(client, orderBatch, settings) : [],
 		}));
 }
 

@@ -13,7 +13,7 @@ import type { Limits } from '../../api/limits';
 import { signingKeysOf } from '../../api/webhookSignature';
 import { descriptionOf } from '../../resources/outcome';
 import { isStartOfN8n, nodeKeyOf, nodeRecord, type TriggerFunctions } from '../nodeRecord';
-import { triggerFilters } from '../triggerFields';
+import { outputSettings } from '../triggerFields';
 import { eventOptions, SELF_PROVED } from './payload';
 
 /** A webhook at the service, as the trigger that registered it remembers it. */
@@ -230,7 +230,7 @@ export class Registrations {
 		if (eventsOf(functions).length === 0) {
 			throw activationError('"Trigger On" is empty', 'Choose at least one event.');
 		}
-		triggerFilters(functions);
+		outputSettings(functions);
 		if (!isAutomatic(functions)) await checkSigningSecret(functions);
 		// The clock may have been set back.
 		const at = (this.lastAt = Math.max(Date.now(), this.lastAt + 1, (this.newest(functions)?.at ?? 0) + 1));

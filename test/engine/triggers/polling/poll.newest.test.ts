@@ -320,6 +320,21 @@ describe('polling certain order batches', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
+	test.each([
+		['Order Batch Statuses', 'without an entry', ofAccount, { options: { emitOn: [] } }, 'emptyList'],
+		['Order Batch Statuses', 'that are labels', ofAccount, { options: { emitOn: '={{ ["Complete"] }}' } }, 'invalid'],
+		['Order Statuses', 'that are labels', ofOrders, { orderStatuses: '={{ ["Opened"] }}' }, 'invalid'],
+		['Order Statuses', 'without a value', ofOrders, { orderStatuses: '={{ undefined }}' }, 'emptyList'],
+	])('refuses %s %s, for which nothing would start', async (field, _what, watched, parameters, kind) => {
+		const polled = activate({ ...watched, ...parameters }).poll();
+
+		await expect(polled).rejects.toMatchObject({ context: { problems: [expect.objectContaining({ kind, field })] } });
+	});
+
+	test('does not look at statuses of order batches that stem from before it watched orders', async () => {
+		expect(await activate({ ...ofOrders, options: { emitOn: [] } }).poll()).toBeNull();
+	});
+
 	test('shows a pending batch in a test run, so that the workflow can be built, and says which is unknown', async () => {
 		const id = await node.createBatch(11);
 		const polled = async (of: string) => await activate(ofBatches(of), { mode: 'manual' }).poll();
