@@ -23,6 +23,7 @@ describe('order: updateExpiration', () => {
 		['2020-01-01T00:00:00', 'UTC', { kind: 'past', field: 'Expires At', value: '2020-01-01T00:00:00.000Z' }],
 		['2031-04-25T25:00:00', 'UTC', { kind: 'invalid', field: 'Expires At', value: 'the text "2031-04-25T25:00:00"' }],
 		['={{ null }}', 'UTC', { kind: 'missing', field: 'Expires At' }],
+		['={{ Interval.after($now, 1000) }}', 'UTC', { kind: 'invalid', field: 'Expires At', value: 'an object' }],
 		['2031-04-25', 'Africa/Cairo', SKIPPED],
 		['2031-03-09 02:30', 'America/New_York', SKIPPED],
 	])('refuses %p in %s before a request is sent', async (expiresAt, timezone, problem) => {
