@@ -88,8 +88,11 @@ export const id = (label: string) =>
 		matching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i),
 	);
 
+/** One of the values. "cancelled" is "canceled", which nodeErrors.ts writes so in messages that list the values. */
 export const choice = <Value extends string>(label: string, values: readonly Value[]) =>
-	field(label, `one of ${values.join(', ')}`, (value) => values.find((one) => one === value));
+	field(label, `one of ${values.join(', ')}`, (value) =>
+		values.find((one) => one === value || one.replace('canceled', 'cancelled') === value),
+	);
 
 const atLeast = (min: number, value: unknown) =>
 	typeof value === 'number' && value >= min && value < Infinity ? value : undefined;

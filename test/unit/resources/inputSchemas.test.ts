@@ -26,6 +26,7 @@ describe('a value of a parameter', () => {
 		['no country', countryCode, ' ', undefined],
 		['a list of choices', statuses, ['opened', 'shipped'], ['opened', 'shipped']],
 		['choices with commas', statuses, 'opened, shipped', ['opened', 'shipped']],
+		['a choice as a message spells it', choices('Status', ['canceled']), 'cancelled', ['canceled']],
 		['a switch', flag('Published'), false, false],
 		['a number as an ID of another system', anyId('Reference'), 5, '5'],
 		['a time with an offset', dateTime('After'), '2030-12-24T09:00:00-05:00', '2030-12-24T09:00:00-05:00'],
