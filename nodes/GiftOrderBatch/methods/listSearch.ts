@@ -38,7 +38,7 @@ const LONGEST_LABEL = 200;
 const WANTED_RESULTS = 25;
 
 /** What the dropdown says to do where the service does not offer its list. */
-const alternative = 'Choose ID instead of From List.';
+const alternative = 'Choose By ID instead of From list.';
 
 /** How a dropdown lists objects of the service. */
 interface Source {

@@ -48,7 +48,7 @@ export const filtersField = collectionField('Filters', 'filters', 'Add Filter');
 export const optionsField = collectionField('Options', 'options', 'Add Option');
 
 /** What to do where a service does not offer a list. */
-export const notListed = { alternative: 'Find their IDs in your gifting account.' };
+export const notListed = { alternative: 'Look in your gifting account.' };
 
 /** The choice between the main fields of a response and all of them. */
 export const simplifyField: INodeProperties = {

@@ -166,7 +166,7 @@ describe.each<[Method, string, nothing: string, unsupported: string | undefined]
 		await expect(search(method)).rejects.toMatchObject({
 			name: 'NodeApiError',
 			message: `This service ${unsupported}`,
-			description: expect.stringContaining('Choose ID instead of From List.'),
+			description: expect.stringContaining('Choose By ID instead of From list.'),
 		});
 	});
 });

@@ -8,7 +8,7 @@ import { useSampleService } from '../../support/sampleService';
 
 const SENTENCE = 'The warehouse is closed today';
 const CHANGE = 'Change it in your gifting account.';
-const LOOK = 'Find their IDs in your gifting account.';
+const LOOK = 'Look in your gifting account.';
 
 /** What operations say of a service without their endpoint, and what they advise. The others work with every service. */
 const UNSUPPORTED: Record<string, [message: string, advice: string]> = {

@@ -99,7 +99,7 @@ describe('order: getAll of the account', () => {
 		node.service.setInterfaceOnly(true);
 		const { error } = await node.run(ofAccount);
 
-		const description = expect.stringContaining('Find their IDs in your gifting account.') as string;
+		const description = expect.stringContaining('Look in your gifting account.') as string;
 		expect(error).toMatchObject({ message: 'This service cannot list the orders of an account', description });
 	});
 
