@@ -246,6 +246,9 @@ function hintsOf(gifts: GiftRequest[], form: BatchForm, orderBatches: number): s
 			),
 		),
 		...leftOutHints(rows),
+		...(isOneList(gifts) && first.item.node.executeOnce
+			? ['Only the first input item is a recipient, because Execute Once is on in the settings of the node']
+			: []),
 		...(isSending ? [] : columnHint(rows)),
 	];
 }

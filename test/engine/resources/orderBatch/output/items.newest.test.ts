@@ -69,6 +69,16 @@ describe('Output: Recipients', () => {
 		for (const { email } of guests(3)) expect(JSON.stringify(json)).not.toContain(email);
 	});
 
+	test('says that only the first input item is a recipient with Execute Once, which gives the node no others', async () => {
+		const executeOnce = async (parameters: IDataObject) =>
+			(await node.run(parameters, { items: guests(2), node: { executeOnce: true } })).hints;
+		const hint = expect.stringContaining(
+			'Only the first input item is a recipient, because Execute Once is on',
+		) as string;
+		expect(await executeOnce(fromItems())).toContainEqual(hint);
+		expect(await executeOnce(listOf(guests(2)))).not.toContainEqual(hint);
+	});
+
 	test('names the people of a pending batch, and says in a hint how to get their links', async () => {
 		const { json, hints } = await node.run(fromItems(), { items: guests(11) });
 		const id = stored()[0]?.id;
