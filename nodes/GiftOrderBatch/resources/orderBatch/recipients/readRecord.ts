@@ -6,7 +6,7 @@ import type { Problem } from '../../sentences';
 import { kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
 import type { Field } from './columnNames';
 import { flattened } from './flatten';
-import { emailOf, isEmpty, isOtherZip, isUs, isUsState, usPhone } from './normalize';
+import { emailOf, isEmpty, isOtherZip, isUs, usPhone } from './normalize';
 import { isSameName, isSpelledBy, spellsAnother, splitName, wordsWithout } from './personName';
 import type { ColumnId, Columns } from './recipientFields';
 import { labelOf, labelUnlessName, withoutRepeated, type Refusal } from './refusals';
@@ -326,14 +326,12 @@ const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(emai
 function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipient: boolean, street: unknown): void {
 	const { values, shape } = row;
 	const name = nameOf(person);
-	const found = person?.name?.column.object;
 	// A second email of the person spells the name, as the email that counts does, and does not replace it.
 	const isOwn = (value: unknown, column: Column) =>
 		isSameEmail(value, person?.email?.value) ||
 		(isOfNobody(column) && !isNewer(column) && [value, person?.email?.value].every((one) => spellsWhole(one, name)));
 	const check = (value: unknown, column: Column) => {
-		const { path, is, isRoleOnly, speaks, isRelated } = column;
-		const isForRecipient = column.isForRecipient && (!found || column.object !== found);
+		const { path, is, isRoleOnly, speaks, isRelated, isForRecipient } = column;
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
 			if (person?.email && speaks === '' && isMailbox(value)) return;
@@ -341,8 +339,8 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 		} else if (isForRecipient && !hasRecipient) {
 			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'otherRecipient');
 		} else if (speaks === 'street') {
-			const isStreet = street !== undefined && /^\d+\s+\p{L}/u.test(textOf(value)) && !isSameStreet(value, street);
-			if (isStreet) addDoubt(row, path, 'intendedAddress', 'address_1');
+			if (/^\d+\s+\p{L}/u.test(textOf(value)) && !isSameStreet(value, street))
+				addDoubt(row, path, 'intendedAddress', 'address_1');
 		} else if (is === 'unknown' || isRoleOnly) {
 			const isAnother = mayBeName(value, speaks) && !isSameName(withoutRemarks(value), name);
 			if (isAnother && !row.companies.has(comparable(value))) addDoubt(row, path, 'intendedRecipient');
@@ -472,7 +470,8 @@ function partsOf({ address_1: line, city, state, postal_code }: Columns): Column
 	if (isUs(parts.at(-1))) parts.pop();
 	const [, inState = '', zip = ''] = /^(\p{L}[\p{L} ]*?) (\d{5}(?:-\d{4})?)$/u.exec(parts.at(-1) ?? '') ?? [];
 	const [street, ...rest] = parts.slice(0, -1);
-	if (!isUsState(inState) || !/^\d/.test(street ?? '') || rest.length < 1 || rest.length > 2) return {};
+	// Whatever is no state or city is refused.
+	if (!/^\d/.test(street ?? '') || rest.length > 2) return {};
 	return { address_1: street, address_2: rest.at(-2), city: rest.at(-1), state: inState, postal_code: zip };
 }
 
@@ -562,11 +561,10 @@ function spelledEmail({ values, shape }: RecordRow, person: Person): Found | und
 /** Refusal 3: an email for a name that has none of its own. */
 function emailFor(row: RecordRow, person: Person, candidates: Person[]): Found | undefined {
 	const withEmail = candidates.find(({ email }) => email);
-	if (!person.name) return undefined;
 	if (!withEmail?.email) return spelledEmail(row, person);
 	const { role } = person.group;
 	const isNear =
-		withEmail.email.column.object === person.name.column.object &&
+		withEmail.email.column.object === person.name?.column.object &&
 		(role === '' ? !person.isWhole : withEmail.group.role === '');
 	const isSurely = isSpelledBy(emailOf(withEmail.email.value), nameOf(person), true);
 	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.column.kind !== '';
