@@ -444,7 +444,7 @@ const FAILURES = {
 	],
 	orderBatchNotSent: ({ orderBatchId, status }: { orderBatchId: string; status: string }) => [
 		`Order batch ${orderBatchId} ${status === 'failed' ? 'has failed' : `was ${status}`}`,
-		'Some or all of its gifts were not sent. Check the order batch in your gifting account. To send again, start the workflow again or, in the editor, add "Allow Repeated Recipients"',
+		'Some or all of its gifts were not sent. Check the order batch in your gifting account. To send again, start the workflow again or, in the editor, add "Allow Repeated Recipients" to Order Batch: Create',
 	],
 	unreadableOrderBatch: ({ orderBatchId }: { orderBatchId: string }) => [
 		`Order batch ${orderBatchId}, which this step has already sent, cannot be read completely, so the node cannot tell who got a gift`,
