@@ -116,15 +116,13 @@ export const create: Operation = {
 		let gifts: GiftRequest[] = [];
 		try {
 			gifts = readAll(items, createForm, ledger);
-			if (ledger.environment.startingEvents) {
-				stopIfAnyRefused(gifts);
-				const client = await connect();
-				ledger.loadDay(client.keyFingerprint);
-				await refuseOwnGifts(gifts, ledger, client);
-			}
+			stopIfAnyRefused(gifts);
+			const client = await connect();
+			ledger.loadDay(client.keyFingerprint);
+			await refuseOwnGifts(gifts, ledger, client);
 			const giftedBefore = await checkAll(gifts, connect, ledger);
 			const accepted = gifts.filter(({ isRefused }) => !isRefused);
-			if (accepted.length > 0) await readDay(accepted, ledger, connect, giftedBefore);
+			await readDay(accepted, ledger, client, giftedBefore);
 			const batches = batchesOf(gifts, leaveOutGifted(ledger, giftedBefore));
 			const planned = judgeAll(gifts, batches, ledger);
 			const prices = new Prices(
@@ -152,11 +150,9 @@ export const create: Operation = {
 async function readDay(
 	gifts: GiftRequest[],
 	ledger: Ledger,
-	connect: Connect,
+	client: ServiceClient,
 	giftedBefore: GiftedBefore,
 ): Promise<void> {
-	const client = await connect();
-	ledger.loadDay(client.keyFingerprint);
 	// Where a person has started the execution, the list is judged by all that they sent today.
 	if (!ledger.isManualOrRetry) return await noteFailures(client, ledger, gifts, giftedBefore);
 	if (!ledger.mayBeShared()) return;
