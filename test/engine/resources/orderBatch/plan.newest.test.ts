@@ -218,3 +218,19 @@ describe('Output: Orders', () => {
 		expect(new Set(outputs[0]?.map(({ json }) => json.id)).size).toBe(5);
 	});
 });
+
+test('A person of a gift that is refused counts as nobody who is there twice.', async () => {
+	const items = [' ', 'Bo'].map((from) => ({ from, first_name: 'Ann', email: 'ann@example.com' }));
+	const { json } = await node.run(fromItems({ fromName: '={{ $json.from }}' }), { items, ...GOES_ON });
+
+	expect(json).toMatchObject([{ gift_error: {} }, { from_name: 'Bo' }]);
+});
+
+test.each<[string, number[], boolean]>([
+	['one of two', [2], true],
+	['all', [1, 2], false],
+])('The error of %s says how to send to the others, if there are any.', async (_who, invalid, isSaid) => {
+	const { error } = await node.run(fromItems(BY_EMAIL), { items: withInvalid(2, ...invalid) });
+
+	expect(error?.description?.includes('add the option "Skip Invalid Recipients"')).toBe(isSaid);
+});

@@ -49,13 +49,6 @@ test('columns found by their names are a recipient, with an address for direct s
 	expect(await recipientsOf(hubSpot, { sendMethod: 'direct_send' })).toEqual([{ ...LEE, mailing_address: ADDRESS }]);
 });
 
-test('Validate Only names no column of a phone number that is not sent.', async () => {
-	const item = { 'First Name': 'Ann', Email: 'ann@example.com', Phone: '12' };
-	const { json } = await node.run(fromItems({ validateOnly: true }), { items: [item] });
-	expect(json).toMatchObject([{ first_name: 'Ann' }]);
-	expect(json[0]?.columns).toEqual({ first_name: 'First Name', email: 'Email' });
-});
-
 describe('mapping column by column', () => {
 	const everyColumn = {
 		first_name: '={{ $json.who.split(" ")[0] }}',
