@@ -143,9 +143,9 @@ export const create: Operation = {
 };
 
 /**
- * Recalls what this process has sent from this step today. Where a person has started the execution, what others have sent in
- * its place is read from the service if it is not known: for Validate Only and Skip Gifted, which need it before anything is
- * sent, and for a reference of the user, which the service would accept.
+ * Reads what this process cannot know of today. Where a person has started the execution, it is what others have sent in its
+ * place: for Validate Only and Skip Gifted, which need it before anything is sent, and for a reference of the user, which the
+ * service would accept.
  */
 async function readDay(
 	gifts: GiftRequest[],
