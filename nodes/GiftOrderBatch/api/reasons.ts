@@ -31,11 +31,11 @@ function reasonsIn(value: unknown, name: string, level: number): string[] {
 
 /**
  * The sentences of a response that say why a request failed (openapi: Error), each once and not too long: from the
- * `error` of the interface, from other common shapes, or from plain text. An HTML page has none.
+ * `error` of the interface, from other common shapes, or from plain text. An HTML page, or JSON that breaks off, has none.
  * @param hide takes secrets out of a text
  */
 export function reasonsOf(body: unknown, hide: (text: string) => string): string[] {
-	if (typeof body === 'string' && /^\s*<|[^\P{Cc}\s]/u.test(body.slice(0, LONGEST_REASON))) return [];
+	if (typeof body === 'string' && /^\s*(?:<|\[?\{)|[^\P{Cc}\s]/u.test(body.slice(0, LONGEST_REASON))) return [];
 	const reasons = new Set<string>();
 	let left = LONGEST_REASON;
 	for (const reason of reasonsIn(body, '', 0)) {

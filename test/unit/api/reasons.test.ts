@@ -26,6 +26,7 @@ describe('reasonsOf', () => {
 		['problem details', { type: 'about:blank', title: 'Wrong', status: 400, detail: REASON }, ['Wrong', REASON]],
 		['errors in data', { data: [{ error: 'One' }, { error: 'Two' }] }, ['One', 'Two']],
 		['the same reason twice', { error: REASON, errors: [REASON] }, [REASON]],
+		['plain text that begins with a bracket', '[E7] Sold out', ['[E7] Sold out']],
 		['plain text of several lines', 'Sold\n  out\n', ['Sold\n  out']],
 	])('finds why a request failed in %s', (_what, body, reasons) => {
 		expect(reasonsOf(body, same)).toEqual(reasons);
@@ -55,7 +56,7 @@ describe('reasonsOf', () => {
 
 	const nothing = [
 		...[undefined, null, 5, true, '', '  ', [], {}, { error: null }, { error: ' ' }, { error: { code: 5 } }, { id: 5 }],
-		...['<h1>Bad Gateway</h1>', '\u0000\u0001'],
+		...['<h1>Bad Gateway</h1>', '\u0000\u0001', '{"error":"Sold ou', '[{"error":"Sold ou'],
 	];
 	test.each(nothing.map((body) => [body]))('has none for %p', (body) => {
 		expect(reasonsOf(body, same)).toEqual([]);
