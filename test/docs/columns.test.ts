@@ -1,12 +1,12 @@
 import manifest from '../../package.json';
 import { recipientFields } from '../../nodes/GiftOrderBatch/resources/orderBatch/form/recipients';
 import {
-	STANDALONE_NAMES,
 	FIELD_NAMES,
 	listOf,
 	LISTS,
 	PERSON_WORDS,
 	PLACE_WORDS,
+	STANDALONE_NAMES,
 	type Field,
 } from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/columnNames';
 import { SYSTEM_SHAPES } from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/systemShapes';

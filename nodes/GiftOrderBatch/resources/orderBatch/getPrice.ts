@@ -1,7 +1,7 @@
 import type { Operation, Step } from '../operation';
 import { priceForm } from './form/form';
 import { leaveOutByOrders } from './once/claims';
-import { batchesOf, checkAll, readAll, stepsOf } from './plan';
+import { batchesOf, checkAll, readAll, stepsOf, stopIfAnyRefused } from './plan';
 import { itemIndexesOf } from './recipients/rows';
 import { priceOutput, Prices } from './rules/price';
 
@@ -18,6 +18,7 @@ export const getPrice: Operation = {
 	async plan(items, connect) {
 		const known = { startedAt: Date.now(), isFirstAttempt: true };
 		const gifts = readAll(items, priceForm, known);
+		stopIfAnyRefused(gifts);
 		const giftedBefore = await checkAll(gifts, connect, known);
 		const batches = batchesOf(gifts, leaveOutByOrders(giftedBefore));
 		const prices = new Prices(

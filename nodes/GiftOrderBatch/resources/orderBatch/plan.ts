@@ -171,14 +171,13 @@ function applyCatalogue(gift: GiftRequest, collections: Collections, products: P
 }
 
 /**
- * Reads what the service knows of the gifts that are not refused, and checks them against it. The service is asked only once
- * nothing is wrong with the input.
+ * Reads what the service knows of the gifts that are not refused, and checks them against it. Call `stopIfAnyRefused` first:
+ * the service is asked only once nothing is wrong with the input.
  * @returns who got a gift before, where an option asks for it
  * @throws ServiceError with the problems of all gifts, where the node does not go on after failures
  * @throws ServiceError when the service is down, cannot read a collection, or cannot tell who got a gift
  */
 export async function checkAll(gifts: GiftRequest[], connect: Connect, known: PlanStart): Promise<GiftedBefore> {
-	stopIfAnyRefused(gifts);
 	// A gift whose recipients all have problems needs nothing from the service.
 	const asking = gifts.filter(({ rows, isRefused }) => !isRefused && !rows.every(isWrong));
 	const carts = asking.map(({ input }) => (input as Omit<OrderBatchInput, 'recipients'>).cart);

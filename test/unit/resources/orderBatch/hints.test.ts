@@ -28,7 +28,7 @@ describe('leftOutHints', () => {
 		expect(leftOutHints(rowsOf(...rows))).toEqual(hints);
 	});
 
-	test('name five rows and count the others', () => {
+	test('name five recipients and count the others', () => {
 		const rows = rowsOf(...Array.from({ length: 7 }, () => ({ hints: ['a'] })));
 
 		expect(leftOutHints(rows)).toEqual(['a (recipients 1, 2, 3, 4, 5, and 2 more)']);

@@ -3,7 +3,7 @@ import { saysGiftMayExist } from '../../errorItem';
 import type { ItemContext } from '../../itemContext';
 import { someOf, type Problem } from '../../sentences';
 import { fullName } from '../recipients/normalize';
-import { nameOnlyKey, isNameOnly, nameKey, personKey } from '../recipients/personKey';
+import { isNameOnly, nameKey, nameOnlyKey, personKey } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
 import type { Row } from '../recipients/rows';
 import type { GiftedBefore } from '../rules/gifted';

@@ -2,7 +2,7 @@ import { fingerprint } from '../../../api/fingerprint';
 import { isBlank } from '../../../api/values';
 import type { FieldTable } from '../../fieldTable';
 import { BATCH_FIELDS, type BatchField } from '../batchFields';
-import { nameOnlyKey, isNameOnly, nameKey, personKey, type Person } from '../recipients/personKey';
+import { isNameOnly, nameKey, nameOnlyKey, personKey, type Person } from '../recipients/personKey';
 import type { OrderBatchInput } from '../rules/input';
 import { TIME_FIELDS } from '../times';
 import { deleteOld, type NodeEnvironment, type Origin } from './n8nExecution';
@@ -299,7 +299,7 @@ export class Ledger {
 		return this.isManual || this.environment.isRetry;
 	}
 
-	/** Recalls what this process has created today with an API key. */
+	/** Loads what this process has created today with an API key. */
 	loadDay(keyFingerprint: string): void {
 		deleteOld(sentAfterGift);
 		const day = `${this.hashOf(this.stored.day ?? this.environment.today())} ${keyFingerprint}`;

@@ -132,7 +132,7 @@ export const dayIn = (timeZone: string, time: number): string =>
 
 const DAY_MS = 86_400_000;
 
-/** Forgets what is of a day that is over in every time zone. */
+/** Deletes what is of a day that is over in every time zone. */
 export function deleteOld(known: Map<string, { at: number }>): void {
 	for (const [name, { at }] of known) if (Date.now() - at > 2 * DAY_MS) known.delete(name);
 }

@@ -1,5 +1,5 @@
 import { LONGEST_TEXT } from '../../inputSchemas';
-import { STANDALONE_NAMES, FIELD_NAMES, listOf, LISTS, PERSON_WORDS, PLACE_WORDS, type Field } from './columnNames';
+import { FIELD_NAMES, listOf, LISTS, PERSON_WORDS, PLACE_WORDS, STANDALONE_NAMES, type Field } from './columnNames';
 import { folded } from './normalize';
 import { SYSTEM_SHAPES, type SystemShape } from './systemShapes';
 

@@ -470,7 +470,7 @@ function partsOf({ address_1: line, city, state, postal_code }: Columns): Column
 	if (isUs(parts.at(-1))) parts.pop();
 	const [, inState = '', zip = ''] = /^(\p{L}[\p{L} ]*?) (\d{5}(?:-\d{4})?)$/u.exec(parts.at(-1) ?? '') ?? [];
 	const [street, ...rest] = parts.slice(0, -1);
-	// Whatever is no state or city is refused.
+	// The check of the address refuses a wrong state and a missing city.
 	if (!/^\d/.test(street ?? '') || rest.length > 2) return {};
 	return { address_1: street, address_2: rest.at(-2), city: rest.at(-1), state: inState, postal_code: zip };
 }

@@ -9,7 +9,7 @@ import type { CreateOptions } from '../../../../../nodes/GiftOrderBatch/resource
 import type { Batch, GiftRequest } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { someOf } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
-import { ANN, BEN, byHand, recorded, entryOf, input, open, stored, type NodeEnvironment } from './openLedger';
+import { ANN, BEN, byHand, entryOf, input, open, record, stored, type NodeEnvironment } from './openLedger';
 
 const CY = { first_name: 'Cy', email: 'cy@example.com' };
 const NAMED = { first_name: 'Ann', last_name: 'Lee' };
@@ -49,7 +49,7 @@ async function after(
 	now: Partial<NodeEnvironment> = {},
 ): Promise<{ ledger: Ledger; entry: LedgerEntry }> {
 	const context = {};
-	const { reference } = recorded(await open(context, { ...now, run: 0 }), earlier.made, earlier.more);
+	const { reference } = record(await open(context, { ...now, run: 0 }), earlier.made, earlier.more);
 	const ledger = await open(stored(context), now);
 	return { ledger, entry: ledger.get(reference) as LedgerEntry };
 }
@@ -61,7 +61,7 @@ async function afterHand(made = input(), more: Partial<LedgerEntry> = {}) {
 	const place = byHand(`by hand ${executions++}`);
 	const first = await open({}, place);
 	first.loadDay('key');
-	const entry = recorded(first, made, { orderBatchId: 'ob_1', ...more });
+	const entry = record(first, made, { orderBatchId: 'ob_1', ...more });
 	const ledger = await open({}, { ...place, execution: '2' });
 	ledger.loadDay('key');
 	return { ledger, entry };
@@ -96,7 +96,7 @@ describe('the same request', () => {
 	test('finds each of several once, where repeated recipients are allowed', async () => {
 		const context = {};
 		const first = await open(context);
-		const entries = [recorded(first), recorded(first)];
+		const entries = [record(first), record(first)];
 		const found = judgeAll(await open(context), [input(), input(), input()], true);
 
 		expect(found.map(({ entry }) => entry)).toEqual([...entries, undefined]);

@@ -9,24 +9,13 @@ import {
 	type LedgerEntry,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import {
-	nameOnlyKey,
 	nameKey,
+	nameOnlyKey,
 	personKey,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { ADDRESS } from '../../../../support/samples';
-import {
-	ANN,
-	BEN,
-	byHand,
-	recorded,
-	entryOf,
-	input,
-	open,
-	openInTurn,
-	stored,
-	type NodeEnvironment,
-} from './openLedger';
+import { ANN, BEN, byHand, entryOf, input, open, openInTurn, record, stored, type NodeEnvironment } from './openLedger';
 
 afterEach(() => jest.useRealTimers());
 
@@ -139,8 +128,8 @@ describe('the number of a derived reference', () => {
 		const context = {};
 		const first = await open(context);
 		expect([nextOf(first), nextOf(first, 1), nextOf(first, 2)]).toEqual([0, 1, 2]);
-		recorded(first);
-		recorded(await open(context, { run: 1 }), input({ recipients: [BEN] }));
+		record(first);
+		record(await open(context, { run: 1 }), input({ recipients: [BEN] }));
 
 		const retry = await open(stored(context), { mode: 'retry', execution: '2' });
 		expect([nextOf(retry), nextOf(retry, 2)]).toEqual([2, 4]);
@@ -153,15 +142,15 @@ describe('the number of a derived reference', () => {
 		['taken', 0],
 	])('after one that is %s is %i: what nobody knows is met again', async (state, next) => {
 		const ledger = await open();
-		recorded(ledger, input(), { state });
+		record(ledger, input(), { state });
 		expect(nextOf(ledger)).toBe(next);
 	});
 
 	test('of one that has surely created nothing is that of the next', async () => {
 		const context = {};
 		const ledger = await open(context);
-		recorded(ledger);
-		const second = recorded(ledger, input({ recipients: [BEN] }));
+		record(ledger);
+		const second = record(ledger, input({ recipients: [BEN] }));
 		expect(nextOf(ledger)).toBe(2);
 		ledger.remove(second);
 
@@ -172,21 +161,21 @@ describe('the number of a derived reference', () => {
 
 	test('is not taken by a reference of the user', async () => {
 		const ledger = await open();
-		recorded(ledger, input({ customer_reference_id: 'deal-1' }));
+		record(ledger, input({ customer_reference_id: 'deal-1' }));
 		expect(nextOf(ledger)).toBe(0);
 	});
 
 	test('is the first one of which nothing is known, also before others', async () => {
 		const ledger = await open();
-		recorded(ledger, input(), { reference: `${ledger.place(false)}1` });
+		record(ledger, input(), { reference: `${ledger.place(false)}1` });
 		expect(nextOf(ledger)).toBe(0);
-		recorded(ledger, input(), { reference: `${ledger.place(false)}0` });
+		record(ledger, input(), { reference: `${ledger.place(false)}0` });
 		expect(nextOf(ledger)).toBe(2);
 	});
 
 	test('counts each execution by hand apart where repeated recipients are allowed', async () => {
 		const ledger = await open({}, byHand('apart'));
-		recorded(ledger);
+		record(ledger);
 		expect([ledger.next(false), ledger.next(true)]).toEqual([`${ledger.place(false)}1`, `${ledger.place(true)}0`]);
 	});
 });
@@ -198,7 +187,7 @@ describe('a later attempt', () => {
 		['taken', false],
 	])('finds the entry that is %s, which may exist: %s', async (state, isExisting) => {
 		const context = {};
-		const entry = recorded(await open(context), input({ customer_reference_id: 'deal-1' }), { state });
+		const entry = record(await open(context), input({ customer_reference_id: 'deal-1' }), { state });
 		const later = await open(stored(context), { execution: '2', run: 1 });
 
 		expect(later.get('deal-1')).toEqual(entry);
@@ -208,7 +197,7 @@ describe('a later attempt', () => {
 
 	test('knows what a run of the same process has changed of an entry', async () => {
 		const context = {};
-		const entry = recorded(await open(context), input(), { state: 'unknown' });
+		const entry = record(await open(context), input(), { state: 'unknown' });
 		entry.state = 'created';
 
 		for (const same of [context, stored(context)]) expect((await open(same, { run: 1 })).possible).toEqual([entry]);
@@ -217,7 +206,7 @@ describe('a later attempt', () => {
 	test.each(['constructor', 'toString', '__proto__'])('finds that of the reference "%s"', async (reference) => {
 		const context = {};
 		expect((await open(context)).get(reference)).toBeUndefined();
-		const entry = recorded(await open(context), input({ customer_reference_id: reference }));
+		const entry = record(await open(context), input({ customer_reference_id: reference }));
 
 		expect((await open(stored(context))).get(reference)).toEqual(entry);
 	});
@@ -226,10 +215,10 @@ describe('a later attempt', () => {
 		const context = {};
 		const ledger = await open(context);
 		const earlier = input({ customer_reference_id: 'deal-1' });
-		recorded(ledger, earlier, { state: 'unknown' });
+		record(ledger, earlier, { state: 'unknown' });
 		expect(ledger.of(personKey(ANN), false)).toHaveLength(1);
 		const later = input({ customer_reference_id: 'deal-1', from_name: 'Ben', recipients: [BEN] });
-		const entry = recorded(ledger, later);
+		const entry = record(ledger, later);
 
 		for (const one of [ledger, await open(stored(context))]) {
 			expect(one.possible).toEqual([entry]);
@@ -243,7 +232,7 @@ describe('a later attempt', () => {
 		let finish = () => {};
 		const retried = new Promise<undefined>((resolve) => (finish = () => resolve(undefined)));
 		const slow = open(context, { mode: 'retry', isTool: true, retried });
-		const entry = recorded(await open(context, { mode: 'retry', isTool: true }));
+		const entry = record(await open(context, { mode: 'retry', isTool: true }));
 		finish();
 
 		expect((await slow).possible).toEqual([entry]);
@@ -262,7 +251,7 @@ describe('the order batches of a person, and of a request,', () => {
 		const ledger = await open();
 		const made = input({ customer_reference_id: reference });
 		expect(ledger.of(personKey(ANN), false)).toEqual([]);
-		const entry = recorded(ledger, made, { state });
+		const entry = record(ledger, made, { state });
 
 		expect(isDerived(entry)).toBe(reference === undefined);
 		for (const key of [personKey(ANN), requestKeyOf(made)])
@@ -273,7 +262,7 @@ describe('the order batches of a person, and of a request,', () => {
 	test('are found by a name, and by that of those who have no email', async () => {
 		const ledger = await open();
 		const named = { first_name: 'Ann', last_name: 'Lee' };
-		const both = [recorded(ledger), recorded(ledger, input({ recipients: [named] }))];
+		const both = [record(ledger), record(ledger, input({ recipients: [named] }))];
 
 		expect(ledger.of(nameOnlyKey(ANN), false)).toEqual(both.slice(1));
 		expect(ledger.of(nameKey(ANN), false)).toEqual(both);
@@ -284,7 +273,7 @@ describe('an execution', () => {
 	test('knows which run of the node asked for an order batch last; each call of a tool is another one', async () => {
 		for (const isTool of [false, true]) {
 			const context = {};
-			const entry = recorded(await open(context, { isTool }));
+			const entry = record(await open(context, { isTool }));
 
 			expect(entry.runIndex).toBe(isTool ? undefined : 0);
 			expect((await open(context, { isTool })).isOfThisRun(entry)).toBe(!isTool);
@@ -295,9 +284,9 @@ describe('an execution', () => {
 	test('knows that another API key has sent some of its order batches', async () => {
 		const context = {};
 		const ledger = await open(context);
-		recorded(ledger);
+		record(ledger);
 		expect(ledger.ofOtherKey('key')).toBeUndefined();
-		const entry = recorded(ledger, input({ recipients: [BEN] }), { keyFingerprint: 'another' });
+		const entry = record(ledger, input({ recipients: [BEN] }), { keyFingerprint: 'another' });
 
 		for (const one of [ledger, await open(stored(context))]) expect(one.ofOtherKey('key')).toEqual(entry);
 	});
@@ -314,7 +303,7 @@ describe('an execution', () => {
 			[3000, {}],
 			[undefined, {}],
 		] as const) {
-			recorded(ledger, input(), { startedAt, ...more });
+			record(ledger, input(), { startedAt, ...more });
 		}
 
 		expect(ledger.startedAt).toBe(3000);
@@ -327,7 +316,7 @@ describe('an execution', () => {
 	])('that %s may have sent nothing: %j, %s', async (_what, more, isFirstAttempt, isLedgerLost) => {
 		const ledger = await open({}, more);
 		expect([ledger.isFirstAttempt, ledger.isLedgerLost]).toEqual([isFirstAttempt, isLedgerLost]);
-		recorded(ledger, input(), { state: 'taken' });
+		record(ledger, input(), { state: 'taken' });
 		expect(ledger.isFirstAttempt).toBe(false);
 	});
 });
@@ -344,7 +333,7 @@ describe('what this process has created by hand today', () => {
 	async function sent(environment: Partial<NodeEnvironment>, made = input(), more: Partial<LedgerEntry> = {}) {
 		const ledger = await open({}, environment);
 		ledger.loadDay('key');
-		const entry = recorded(ledger, made, more);
+		const entry = record(ledger, made, more);
 		if (entry.state === 'created') ledger.noteCreated(entry);
 		return { ledger, entry };
 	}
@@ -389,7 +378,7 @@ describe('what this process has created by hand today', () => {
 	])('includes what the user has %s, which is no attempt of another execution', async (what, change, referenceOf) => {
 		const ledger = await recalled(byHand(what));
 		const reference = referenceOf(ledger);
-		const entry = recorded(ledger, input(change), { reference });
+		const entry = record(ledger, input(change), { reference });
 		ledger.noteCreated(entry);
 		const later = await recalled(byHand(what));
 
@@ -406,7 +395,7 @@ describe('what this process has created by hand today', () => {
 
 	test('includes what a later attempt has found out', async () => {
 		const { entry } = await sent(byHand('later'), input(), { state: 'unknown' });
-		recorded(await recalled(byHand('later')), input(), { reference: entry.reference });
+		record(await recalled(byHand('later')), input(), { reference: entry.reference });
 
 		const third = await recalled(byHand('later', { execution: '3' }));
 		expect(third.get(entry.reference)?.state).toBe('created');
@@ -451,7 +440,7 @@ describe('an order batch that was read', () => {
 		['taken', true],
 	])('replaces what is known, if that is %s: %s', async (state, isReplaced) => {
 		const ledger = await open();
-		const known = recorded(ledger, input(), { state });
+		const known = record(ledger, input(), { state });
 		const read = { ...known, state: 'created' as const, orderBatchId: 'ob_1' };
 		ledger.recordRead(read);
 
@@ -480,7 +469,7 @@ describe('a turn', () => {
 		await settled();
 		expect(done).toEqual(['first']);
 
-		const entry = recorded(first);
+		const entry = record(first);
 		first.close();
 		expect((await second).possible).toEqual([entry]);
 		await settled();

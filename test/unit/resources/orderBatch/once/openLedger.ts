@@ -94,8 +94,8 @@ export const entryOf = (ledger: Ledger, made = input(), more: Partial<LedgerEntr
 	...more,
 });
 
-/** Enters a request. */
-export function recorded(ledger: Ledger, made?: OrderBatchInput, more?: Partial<LedgerEntry>): LedgerEntry {
+/** Records a request. */
+export function record(ledger: Ledger, made?: OrderBatchInput, more?: Partial<LedgerEntry>): LedgerEntry {
 	const entry = entryOf(ledger, made, more);
 	ledger.record(entry);
 	return entry;
