@@ -46,6 +46,17 @@ test('The price of an order batch is asked for with the recipients, the cart and
 	expect(json).toMatchObject([{ recipients_count: 2, ...totals, cart_price }]);
 });
 
+test.each([
+	['Get Price', getPrice],
+	['Validate Only', validate],
+])('%s asks the service nothing where one of several items is refused.', async (_what, parameters) => {
+	const cart = cartOf(node.service.samples.variableProductId, { variablePrice: 1000, quantity: '={{ $json.count }}' });
+	const { error } = await node.run(parameters(cart), { items: [{ count: 1 }, { count: 0 }] });
+
+	expect(error?.message).toContain('"Quantity" must be a whole number of at least 1');
+	expect(node.service.requests).toEqual([]);
+});
+
 describe('the prices of several order batches', () => {
 	test('are one item for each batch that the input items are split into, without the recipients who are skipped', async () => {
 		const options = { recipientsPerBatch: 2, skipInvalidRecipients: true };
