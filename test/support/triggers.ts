@@ -24,6 +24,10 @@ export function recordIn(staticData: IDataObject, nodeId = 'node'): NodeRecord {
 	return Object.fromEntries(fields.map(([key, value]) => [key.slice(prefix.length), value]));
 }
 
+/** A context that collects what it logs. */
+const loggingTo = <Context extends object>(warnings: string[], context: Context): Context =>
+	Object.defineProperty(context, 'logger', { value: { warn: (message: string) => warnings.push(message) } });
+
 interface TriggerOptions extends RunOptions {
 	mode?: WorkflowExecuteMode;
 	staticData?: IDataObject;
@@ -45,7 +49,9 @@ export function activatePolling(
 	});
 	const workflow = workflowOf(node, options, options.staticData);
 	const { credentials, mode = 'trigger', activation = 'activate' } = options;
-	const context = new PollContext(workflow, node, additionalData(credentials), mode, activation);
+	const warnings: string[] = [];
+	const poll = new PollContext(workflow, node, additionalData(credentials), mode, activation);
+	const context = loggingTo(warnings, poll);
 	return {
 		/** One poll: the JSON of its items, none when n8n only stores the static data, or null when it starts no execution. */
 		poll: async (): Promise<IDataObject[] | null> => {
@@ -53,12 +59,9 @@ export function activatePolling(
 			return output && (output[0] ?? []).map(({ json }) => json);
 		},
 		workflow,
+		warnings,
 	};
 }
-
-/** A context that collects what it logs. */
-const loggingTo = <Context extends object>(warnings: string[], context: Context): Context =>
-	Object.defineProperty(context, 'logger', { value: { warn: (message: string) => warnings.push(message) } });
 
 /** What n8n has in a process for all webhook triggers; `deliver` uses this one unless it is told another. */
 const webhookProcess = new GiftOrderBatchTrigger();

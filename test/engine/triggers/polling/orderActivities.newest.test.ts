@@ -217,7 +217,8 @@ describe('polling the orders of the account', () => {
 		expect(await eventsOf(after)).toEqual([['delivered', id]]);
 	});
 
-	test('shows up to ten of the newest activities with the chosen statuses in a test run', async () => {
+	test('shows up to ten of the newest activities with the chosen statuses in a test run, which it asks for', async () => {
+		expect(await activate(['paid'], { mode: 'manual' }).poll()).toBeNull();
 		const ids = await node.createOrders(12);
 		for (const id of ids) {
 			passTime(1_000);
@@ -226,5 +227,7 @@ describe('polling the orders of the account', () => {
 
 		const newest = ids.slice(2).reverse();
 		expect(await eventsOf(activate(['paid'], { mode: 'manual' }))).toEqual(newest.map((id) => ['paid', id]));
+		const lists = node.service.requests.filter(({ path }) => path === '/v1/order_activities');
+		expect(lists.at(-1)?.query).toMatchObject({ statuses: 'paid' });
 	});
 });

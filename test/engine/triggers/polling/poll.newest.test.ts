@@ -128,6 +128,7 @@ describe.each([['certain order batches', certain], ...LISTED] as typeof LISTED)(
 		fail(503);
 		const trigger = activate(parameters);
 		expect(await trigger.poll()).toBeNull();
+		expect(trigger.warnings.at(-1)).toMatch(/The trigger tries again at the next poll\.$/);
 		await expect(trigger.poll()).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '503' });
 
 		node.service.clearFaults();
@@ -257,6 +258,9 @@ describe('polling certain order batches', () => {
 			[failing],
 			null,
 		]);
+		expect(trigger.warnings).toContainEqual(
+			expect.stringContaining(`GET /v1/order_batches/${failing}, HTTP status 500`),
+		);
 	});
 
 	test('says that the service knows none of its batches', async () => {

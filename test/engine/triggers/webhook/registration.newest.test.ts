@@ -61,6 +61,11 @@ describe('publishing a workflow with the webhook trigger', () => {
 		expect(published.warnings).toEqual([]);
 	});
 
+	test('registers a public address that begins with https://', async () => {
+		await hooks({ address: 'https://n8n.example.com/' }).publish();
+		expect(registered()).toEqual([{ ...PRODUCTION, url: 'https://n8n.example.com/webhook/webhook-id/webhook' }]);
+	});
+
 	test('registers it anew when an execution has stored an old registration again', async () => {
 		const staticData = await hooks().publish();
 		await hooks({ staticData }).unpublish();
@@ -231,10 +236,14 @@ describe('publishing fails with a sentence that says what to do', () => {
 	const refusesAddress = () => {
 		node.service.addFault({ effect: { kind: 'response', status: 422, body: { error: 'The address is not allowed' } } });
 	};
+	const forbids = () => {
+		node.service.addFault({ effect: { kind: 'response', status: 403, body: { error: 'Forbidden' } } });
+	};
 	const nowhere = async () => credentials(undefined, await deadAddress());
 
 	test.each<[string, () => unknown, RegExp]>([
 		['the key is not that of an admin', () => credentials(node.service.keys.automationMember), /API key of an admin/],
+		['the service forbids it', forbids, /API key of an admin/],
 		['the service offers no registration', offersNothing, NOT_OFFERED],
 		['nothing listens at the address of the service', nowhere, /: The service at .* could not be reached/],
 		['the service refuses the address', refusesAddress, /The address is not allowed/],
