@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { costsBetween, matchesSearch, productsOf, productsOfBrands } from '../../../nodes/GiftOrderBatch/api/products';
+import {
+	costsBetween,
+	matchesSearch,
+	productPages,
+	productsOf,
+	productsOfBrands,
+} from '../../../nodes/GiftOrderBatch/api/products';
+import { plainClient } from '../../support/plainClient';
 
 const tin = { id: 'tin', name: 'Cookie Tin', brand: 'as the brand set has it' };
 const duo = { id: 'duo', name: 'Cookie Duo' };
@@ -32,6 +39,17 @@ test.each([
 	['a range without an end', { price_is_variable: true, price_min: 500, price_max: null }, true],
 ])('costsBetween goes by what the service says of %s', (_what, product, costs) => {
 	expect(costsBetween(product, 2500, 2500)).toBe(costs);
+});
+
+test('costsBetween finds nothing without a price in a range that begins at 0', () => {
+	expect(costsBetween({ price: null }, 0, 2500)).toBe(false);
+});
+
+test('productPages reads no brands where the list of products fails', async () => {
+	const { client, requests } = plainClient(() => ({ statusCode: 401 }));
+
+	await expect(productPages(client, {}, 1).next()).rejects.toMatchObject({ httpCode: '401' });
+	expect(requests).toHaveLength(1);
 });
 
 const TIN = ['Cookie Tin', 'Bakery'];

@@ -3,8 +3,10 @@ import {
 	check,
 	choices,
 	dateTime,
+	email,
 	flag,
 	id,
+	name,
 	number,
 	optional,
 	anyId,
@@ -14,6 +16,7 @@ import {
 
 const UUID = '123e4567-e89b-42d3-a456-426614174000';
 const countryCode = optional(twoLetters('Country Code'));
+const longEmail = (length: number) => `${'a'.repeat(length - 5)}@b.co`;
 const statuses = choices('Status', ['opened', 'shipped']);
 
 describe('a value of a parameter', () => {
@@ -29,6 +32,8 @@ describe('a value of a parameter', () => {
 		['a choice as a message spells it', choices('Status', ['canceled']), 'cancelled', ['canceled']],
 		['a switch', flag('Published'), false, false],
 		['a number as an ID of another system', anyId('Reference'), 5, '5'],
+		['a name of 200 characters', name('From Name'), ` ${'a'.repeat(200)} `, 'a'.repeat(200)],
+		['an email address of 320 characters', email('Email'), longEmail(320), longEmail(320)],
 		['a time with an offset', dateTime('After'), '2030-12-24T09:00:00-05:00', '2030-12-24T09:00:00-05:00'],
 	])('can be %s', (_what, schema, value, expected) => {
 		expect(check(schema as typeof countryCode, value)).toEqual({ value: expected });
@@ -42,6 +47,8 @@ describe('a value of a parameter', () => {
 	const ofId = (value: string) => invalid('Order', `a UUID such as ${UUID}`, value);
 	const ofLimit = (value: string) => invalid('Limit', 'a whole number of at least 1', value);
 	const ofPrice = (value: string) => invalid('Price', 'a number of at least 0', value);
+	const ofEmail = (value: string) =>
+		invalid('Email', 'an email address such as ann@example.com', `the text "${value}"`);
 	const ofCountry = (value: string) => invalid('Country Code', 'a two-letter country code such as US', value);
 	test.each<[string, unknown, unknown, object]>([
 		['nothing for an ID', id('Order'), '', missing('Order')],
@@ -72,6 +79,8 @@ describe('a value of a parameter', () => {
 		['a word for a switch', flag('Published'), 'soon', invalid('Published', 'true or false', 'the text "soon"')],
 		['no choices', statuses, [], { kind: 'emptyList', field: 'Status' }],
 		['an unknown choice', statuses, 'opened,lost', invalid('Status', 'one of opened, shipped', 'the text "lost"')],
+		['a longer email address', email('Email'), longEmail(321), ofEmail(`${'a'.repeat(99)}…`)],
+		['an email address that begins invisibly', email('Email'), '\u00ada@b.co', ofEmail('\\u{ad}a@b.co')],
 		['a word for a time', dateTime('After'), 'soon', invalid('After', TIME, 'the text "soon"')],
 		['a time that clocks skip', dateTime('After'), SKIPPED, { kind: 'skippedTime', field: 'After', value: SKIPPED }],
 	])('cannot be %s', (_what, schema, value, problem) => {

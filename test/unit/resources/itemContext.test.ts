@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, NodeExecutionHint } from 'n8n-workflow';
 
 import { ItemContext } from '../../../nodes/GiftOrderBatch/resources/itemContext';
 
@@ -30,4 +30,11 @@ describe('the hints of a run', () => {
 	test('are not longer than 10,000 characters', () => {
 		expect(shown(['x'.repeat(1e6)])[0]).toHaveLength(10_000);
 	});
+});
+
+test('a text that looks like a time stays as it is, unless its field is one for a time', () => {
+	const item = new ItemContext({ getTimezone: () => 'America/New_York' } as unknown as IExecuteFunctions, 0);
+	const read = (type: 'string' | 'dateTime') => item.valueOf({ type } as INodeProperties, ' 2030-12-24 ');
+
+	expect([read('string'), read('dateTime')]).toEqual([' 2030-12-24 ', '2030-12-24T00:00:00.000-05:00']);
 });

@@ -48,7 +48,7 @@ interface Sending {
 function creationError({ items, ledger }: Sending, creation: Creation, thrown: unknown): ServiceError {
 	const { item, rows } = creation;
 	const isForAllItems = itemIndexesOf(rows).length === items.length;
-	const error = withOutcome(atItem(thrown, item.itemIndex), { isForAllItems: item.continuesOnFail && isForAllItems });
+	const error = withOutcome(atItem(thrown, item.itemIndex), { isForAllItems });
 	const reference = outcomeOf(error).problems ? undefined : creation.reference;
 	return withEarlierAttempts(error, ledger, { rows, item, isForAllItems: !item.continuesOnFail, reference });
 }
@@ -58,12 +58,8 @@ function creationError({ items, ledger }: Sending, creation: Creation, thrown: u
  * @throws ServiceError when the service cannot list it, or a recipient already has a gift from there
  */
 async function readTakenPlace({ ledger, creations, results, prices }: Sending, client: ServiceClient, taken: Taken) {
-	ledger.remove(taken.entry);
 	await readPlace(client, ledger).catch(() => undefined);
-	if (!ledger.get(taken.entry.reference)) {
-		ledger.record(taken.entry);
-		throw placeTakenError(taken);
-	}
+	if (ledger.get(taken.entry.reference) === taken.entry) throw placeTakenError(taken);
 	const rest = creations.filter((creation) => !results.has(creation));
 	const again = judge(rest, ledger);
 	throwIfAny(again.flatMap(({ problems }) => problems));
