@@ -346,11 +346,13 @@ describe('another execution of a published workflow', () => {
 
 	interface Case {
 		first?: Partial<RunOptions>;
+		waits?: IDataObject;
 		state?: 'failed' | 'canceled';
 		second?: Partial<RunOptions>;
 		options?: IDataObject;
 	}
 	const MANUAL = { mode: 'manual' } as const;
+	const WAITS = { waitForCompletion: true, maxWaitSeconds: 0 };
 	const OTHER_STEP = { node: { ...TO_ERROR_OUTPUT.node, id: 'another' } };
 
 	test.each<[string, string, Case]>([
@@ -358,11 +360,12 @@ describe('another execution of a published workflow', () => {
 		['sends to those', 'of an order batch that is canceled', { state: 'canceled' }],
 		['leaves out those', 'of an order batch that is failed, by hand', { state: 'failed', second: MANUAL }],
 		['leaves out those', 'whose orders do not exist yet', {}],
+		['leaves out those', 'of an order batch that was not complete in time', { waits: WAITS }],
 		['leaves out those', 'whom somebody has sent a gift by hand', { first: MANUAL }],
 		['sends to those', 'with a gift of another step', { second: OTHER_STEP }],
 		['sends to those', 'with a gift, without the option', { options: {} }],
-	])('%s %s, and sends to the others', async (what, _whose, { first, state, second, options }) => {
-		await start(MANY, first);
+	])('%s %s, and sends to the others', async (what, _whose, { first, waits, state, second, options }) => {
+		await start(MANY, first, fromItems({ ...SKIP, ...waits }));
 		if (state) node.service.setBatchState(String(stored()[0]?.id), state);
 		await start(['Guest3', 'Ann'], second, fromItems(options));
 
