@@ -46,19 +46,19 @@ function listsPage(): string {
 	});
 	const { shipping, work, home } = PLACE_WORDS;
 	const words: Array<[string, string]> = [
-		['The recipient. If there are such columns, the others are not used.', names(LISTS.RECIPIENT_WORDS)],
+		['The recipient. If an item has such columns, the others are not used.', names(LISTS.RECIPIENT_WORDS)],
 		...PERSON_WORDS.map((one): [string, string] => ["The item's person", names(one)]),
-		['Where parcels go', names(shipping)],
+		['A shipping address', names(shipping)],
 		['Other places', `${names(work)}, ${names(home)}`],
 		['An address', names(LISTS.ADDRESS_WORDS)],
 		['Words that change nothing', names(LISTS.FILLER_WORDS)],
 	];
 	const ignored: Array<[string, string]> = [
 		['Other people, also with an "s" at the end', names(LISTS.OTHER_WORDS)],
-		['Somebody who has died. The item is refused if it may be its person.', names(LISTS.DECEASED_WORDS)],
+		['Somebody who has died. The item is refused if this may be its person.', names(LISTS.DECEASED_WORDS)],
 		['Other people. An email in such a column is refused.', names(LISTS.RELATED_WORDS)],
 		['Other people, as the last word, such as Sold By', names(LISTS.BY_WORDS)],
-		['Somebody who is meant, before these', names(LISTS.REPLACED_WORDS)],
+		['Not other people: "by" after one of these words, such as Replaced By', names(LISTS.REPLACED_WORDS)],
 		['Other people, in a table of employees', names(LISTS.FAMILY_WORDS)],
 		['Companies', names(LISTS.COMPANY_WORDS)],
 		['A spare email, phone or name', names(LISTS.SECONDARY_WORDS)],
@@ -72,22 +72,22 @@ function listsPage(): string {
 		['A recipient, at the beginning or the end', names(LISTS.TOWARDS_WORDS)],
 		['A company', names(LISTS.DOMAIN_COLUMNS)],
 		['A place that people visit, as the last word', names(LISTS.VENUE_WORDS)],
-		['Another email of the person, at the beginning', names(LISTS.NEWER_EMAILS)],
+		['A newer email of the person, at the beginning', names(LISTS.NEWER_EMAILS)],
 		['The person, if the only email spells the name', names(LISTS.GIFT_FOR_COLUMNS)],
 		['A filled-in form', names(LISTS.FORM_COLUMNS)],
-		['Who bought or pays, at the beginning, beside a parcel for somebody else', names(LISTS.BUYER_WORDS)],
-		['No person, if it says yes', names(LISTS.NOT_A_PERSON_COLUMNS)],
-		['Whose forms others fill in, beside an email of nobody', names(LISTS.FILLED_IN_ROLES)],
+		['A buyer or payer, at the beginning, with Direct Send to somebody else', names(LISTS.BUYER_WORDS)],
+		['Not a person, if the value is yes', names(LISTS.NOT_A_PERSON_COLUMNS)],
+		['A role whose forms others fill in, beside an email without a role', names(LISTS.FILLED_IN_ROLES)],
 	];
 	return [
 		'## Fields',
 		table('Field | Names of the column', fields),
 		'## Words before and after a name',
-		'A name may have these words before or after it, such as Recipient Email or Email (Employee).',
+		"A name may have these words before or after it, such as Recipient Email or Email (Employee). Each row of the item's person is one role.",
 		table('Meaning | Words', words),
 		'## Objects that only hold fields',
-		`Of the person beside them: ${names(LISTS.OWN_OBJECTS)}.`,
-		`Of a person of their own: ${names(LISTS.CONTAINER_WORDS)}.`,
+		`Their fields belong to the person beside them: ${names(LISTS.OWN_OBJECTS)}.`,
+		`Their fields do not belong to the person beside them: ${names(LISTS.CONTAINER_WORDS)}.`,
 		`Next to other words in the name of an object, these change nothing: ${names(LISTS.OBJECT_WORDS)}.`,
 		'## Columns that are not used',
 		'A column is ignored if one of these words is before or after a name, such as Manager Email.',
@@ -98,10 +98,10 @@ function listsPage(): string {
 		`${names(LISTS.SHARED_MAILBOXES)}.`,
 		'## Values that are refused',
 		`Mailboxes: ${names(LISTS.NO_MAILBOXES)}. Names that consist of these: ${names(LISTS.PLACEHOLDER_NAMES)}. Names with one of these in brackets: ${names(LISTS.NOBODYS_REMARKS)}. Whole names of four words or more, unless one of these is among them: ${names(LISTS.NAME_PARTICLES)}.`,
-		'## What stands before a last name',
+		'## Prefixes of a last name',
 		`${names(LISTS.INFIX_COLUMNS)}.`,
-		'## Records with a shape of their own',
-		`The node also knows how these differ: ${[...new Set(SYSTEM_SHAPES.map(({ system }) => system))].join('; ')}.`,
+		'## Records with their own shape',
+		`The node also knows how the columns of these records differ: ${[...new Set(SYSTEM_SHAPES.map(({ system }) => system))].join('; ')}.`,
 	].join('\n\n');
 }
 
