@@ -54,9 +54,9 @@ async function growth(setting: Setting, subject: Subject): Promise<Measurement> 
 	return {
 		title,
 		method:
-			`${method} Each of 3 runs starts n8n again and goes from the smallest number to the largest. The memory is the peak of ` +
-			"n8n's process above what it used before the first. Stored is what n8n keeps of the execution because of the node. The " +
-			'exponent is that of the power law between the medians of the two largest. 1 is linear.',
+			`${method} Each of 3 runs restarts n8n and goes from the smallest number to the largest. "Memory" is the peak of the n8n ` +
+			'process, minus what it used before the first. "Stored" is what n8n keeps of the execution because of the node. The ' +
+			'exponent is that of the power law between the medians of the two largest numbers. 1 is linear.',
 		variants: Object.fromEntries(sizes.map((size) => [nameOf(size), async () => await costOf(size)])),
 		runs: 3,
 		async begin() {
@@ -90,7 +90,7 @@ export async function readGrowth(setting: Setting): Promise<Measurement> {
 	const orderBatchId = byId(`={{ (${JSON.stringify(batches)})[$json.body.size] }}`);
 	const list = { resource: 'order', operation: 'getAll', orderBatchId, returnAll: true, simplify: false };
 	return await growth(setting, {
-		title: 'Reading orders by their number',
+		title: 'Reading 10 to 100,000 orders',
 		method: 'Order: Get Many with Return All and without Simplify.',
 		noun: 'order',
 		sizes: SIZES,
@@ -103,7 +103,7 @@ export async function readGrowth(setting: Setting): Promise<Measurement> {
 /** What sending costs, by the number of recipients of one order batch. */
 export const sendGrowth = async (setting: Setting) =>
 	await growth(setting, {
-		title: 'One order batch by its recipients',
+		title: 'One order batch with 10 to 100,000 recipients',
 		method:
 			'Order Batch: Create with all input items in one order batch, and the recipients as its output. The service responds at once.',
 		noun: 'recipient',
@@ -116,10 +116,10 @@ export const sendGrowth = async (setting: Setting) =>
 /** What personal messages cost: each makes an order batch of its own. */
 export const sendPersonalGrowth = async (setting: Setting) =>
 	await growth(setting, {
-		title: 'Personal messages by their number',
+		title: '10 to 10,000 personal messages',
 		method:
-			'Order Batch: Create with Input Items and a message that has the name, so that each item has an order batch of its own, ' +
-			'and all limits. The service responds at once.',
+			'Order Batch: Create with Input Items and a message with the name, so that each item has its own order batch, and with ' +
+			'all limits. The service responds at once.',
 		noun: 'recipient',
 		sizes: SIZES.slice(0, -1),
 		nodes: sending(setting, {

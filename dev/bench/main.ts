@@ -46,9 +46,10 @@ async function introduction(): Promise<string> {
 	const machine = `${MACHINE}, ${Math.round(totalmem() / 1e9)} GB, ${type()} ${release()}`;
 	return [
 		'# Benchmarks',
-		'`npm run bench` writes this page. It measures the package in real n8n, with the alternatives in turn, against the mock ' +
-			`service, which takes ${LATENCY_MS} ms for a response unless a section says otherwise. A value is the median of the runs, with the least and the greatest. Compare ` +
-			'the ratios: the times depend on the machine.',
+		'`npm run bench` writes this page. It measures the package in real n8n against the mock service, which takes ' +
+			`${LATENCY_MS} ms for a response unless a section says otherwise. Alternatives take turns on the same machine. Each value ` +
+			'is the median of the runs, with the smallest and the largest in brackets. Compare the ratios, because the times depend ' +
+			'on the machine.',
 		`Run on ${today()}, ${machine}. n8n ${n8n.release} on Node.js ${nodeVersion}, package ${version}.`,
 	].join('\n\n');
 }
