@@ -6,7 +6,7 @@ const PAGE = 'test/docs/texts.md';
 
 const HEAD = `# Texts
 
-Every text of the package that a user can meet, as it stands in the code: what stands in braces is filled in.
+Every text of the package that users can see, as it is in the code. The code fills in what is in braces.
 \`npm run texts\` writes this page. Read what it changes as a user would.
 `;
 

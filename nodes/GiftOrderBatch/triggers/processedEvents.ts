@@ -28,7 +28,7 @@ export class ProcessedEvents {
 	private texts?: Record<string, string>;
 
 	/**
-	 * Adds what n8n has stored. Anything else than the result of `stored` adds nothing. Only what is not known yet is taken apart:
+	 * Adds what n8n has stored. Anything other than the result of `stored` adds nothing. Only what is not known yet is taken apart:
 	 * n8n mostly gives back what this process has stored, or an earlier part of it.
 	 */
 	load(stored: unknown): this {

@@ -15,7 +15,7 @@ import { isDerived, exists, mayExist, orderBatchName, requestKeyOf, type Ledger,
 
 const skipsGifted = ({ options }: GiftRequest) => options.skipGiftedWithinDays !== undefined;
 
-/** Refuses gifts that are the same as one before. Where who has a gift is left out, their people are. */
+/** Refuses gifts that are the same as an earlier one. With Skip Gifted, their recipients are left out instead. */
 function refuseSame(gifts: GiftRequest[]): void {
 	const before = new Map<string, string>();
 	for (const gift of gifts.filter((one) => !one.isRefused && !skipsGifted(one))) {
@@ -212,7 +212,7 @@ export function claimsOf(
  */
 export type LeaveOut = (gift: GiftRequest, rows: Row[]) => Row[][];
 
-/** Leaves out by the orders of the account. */
+/** Leaves out everyone who has a gift among the orders of the account. */
 export const leaveOutByOrders =
 	(giftedBefore: GiftedBefore): LeaveOut =>
 	({ options }, rows) => {
@@ -221,7 +221,7 @@ export const leaveOutByOrders =
 		return [];
 	};
 
-/** The same, and by the ledger. */
+/** Leaves out those people, and everyone who has a gift in the ledger. */
 export const leaveOutGifted =
 	(ledger: Ledger, giftedBefore: GiftedBefore): LeaveOut =>
 	(gift, rows) => {
