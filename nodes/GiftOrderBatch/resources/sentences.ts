@@ -456,7 +456,7 @@ const FAILURES = {
 	],
 	notCompleteInTime: ({ orderBatchId, status, seconds }: { orderBatchId: string; status: string; seconds: number }) => [
 		`Order batch ${orderBatchId} is still ${status} after ${seconds} seconds`,
-		'Wait for it by its ID with Order Batch: Wait for Completion, or let a Gift Order Batch Trigger start a workflow when it is complete',
+		'Wait for it again with Order Batch: Wait for Completion and its ID, or let a Gift Order Batch Trigger start a workflow when it is complete',
 	],
 	missingRecipients: ({ orderBatchId, count, requested }: Counted & { requested: number }) => [
 		`Order batch ${orderBatchId} has ${count} of ${requested} recipients`,
