@@ -149,6 +149,13 @@ describe('Skip Invalid Recipients', () => {
 		]);
 	});
 
+	test('leaves out a gift of which all recipients are invalid, and sends the others', async () => {
+		const items = withInvalid(3, 2).map((item, index) => ({ ...item, from: index === 1 ? 'Bo' : 'Al' }));
+		await node.run(skip({}, { fromName: '={{ $json.from }}' }), { items });
+
+		expect(sentTo()).toEqual([['Person 1', 'Person 3']]);
+	});
+
 	test('never skips what is wrong with the order batch, which is refused together with them', async () => {
 		const wrong = { cartItems: {}, fromName: '={{ " " }}', message: 'Hi!', scheduledSendOn: '2020-01-01' };
 		const run = await node.run(skip({}, wrong), { items: withInvalid(2, 1) });
@@ -226,11 +233,12 @@ test('A person of a gift that is refused counts as nobody who is there twice.', 
 	expect(json).toMatchObject([{ gift_error: {} }, { from_name: 'Bo' }]);
 });
 
-test.each<[string, number[], boolean]>([
-	['one of two', [2], true],
-	['all', [1, 2], false],
-])('The error of %s says how to send to the others, if there are any.', async (_who, invalid, isSaid) => {
-	const { error } = await node.run(fromItems(BY_EMAIL), { items: withInvalid(2, ...invalid) });
+test.each<[string, number[], IDataObject, boolean]>([
+	['one of two', [2], {}, true],
+	['all', [1, 2], {}, false],
+	['one of two and of their gift', [2], { fromName: '={{ " " }}' }, false],
+])('The error of %s says how to send to the others, if they can be sent.', async (_what, invalid, more, isSaid) => {
+	const { error } = await node.run(fromItems({ ...BY_EMAIL, ...more }), { items: withInvalid(2, ...invalid) });
 
 	expect(error?.description?.includes('add the option "Skip Invalid Recipients"')).toBe(isSaid);
 });
