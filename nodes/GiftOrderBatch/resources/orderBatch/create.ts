@@ -77,7 +77,8 @@ async function sendAll(sending: Sending, connect: Connect): Promise<void> {
 	let stopped: unknown;
 	for (const creation of creations) {
 		try {
-			if (stopped) throw stopped;
+			const reason = stopped ?? creation.refusal;
+			if (reason) throw reason;
 			const client = await connect();
 			let created = await createOrderBatch(client, ledger, creation);
 			if (created.kind === 'taken') {

@@ -1,3 +1,4 @@
+import type { ServiceError } from '../../../api/errors';
 import { grouped, isBlank, isObject } from '../../../api/values';
 import { saysGiftMayExist } from '../../errorItem';
 import type { ItemContext } from '../../itemContext';
@@ -70,6 +71,8 @@ export interface Creation extends Batch {
 	estimate?: number;
 	/** Why it may not be created; nothing for one that exists. */
 	problems: Problem[];
+	/** Why the service refuses it, where that is known before it is sent. */
+	refusal?: ServiceError;
 }
 
 /** Whether a request has the times of an entry, moved by no more than what has passed since. */

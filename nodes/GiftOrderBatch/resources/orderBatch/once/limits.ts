@@ -1,4 +1,5 @@
 import { forEachConcurrently } from '../../../api/concurrency';
+import { factsOf, withFacts } from '../../../api/errors';
 import { throwIfAny } from '../../outcome';
 import type { Problem } from '../../sentences';
 import { giftPrice, totalPrice, type Prices } from '../rules/price';
@@ -21,7 +22,8 @@ const MAX_CONCURRENT_ESTIMATES = 8;
  * What is wrong with a limit, for these order batches and all others of the execution that exist or may exist. What only other
  * executions of the day have created does not count.
  */
-function limitProblems(kind: keyof typeof AMOUNTS, creations: Creation[], ledger: Ledger): Problem[] {
+function limitProblems(kind: keyof typeof AMOUNTS, all: Creation[], ledger: Ledger): Problem[] {
+	const creations = all.filter(({ refusal }) => !refusal);
 	const counted = creations.filter(({ entry }) => !entry || !exists(entry) || ledger.isOfExecution(entry));
 	// The lowest limit of a run holds for all of it.
 	const limit = counted.reduce((lowest, { options }) => Math.min(lowest, options[kind]), Infinity);
@@ -37,8 +39,9 @@ function limitProblems(kind: keyof typeof AMOUNTS, creations: Creation[], ledger
 
 /**
  * Checks the limits of a plan: its recipients, the price of a gift, and that of the whole run. Asks for the prices of its order
- * batches where an option limits them.
- * @throws ServiceError when it exceeds a limit, the service does not tell the prices, or one is invalid
+ * batches where an option limits them. What the service refuses to estimate, it refuses to send.
+ * @throws ServiceError when it exceeds a limit, the service does not tell the prices, or one is invalid; or it refuses one, and
+ * the node does not go on after failures
  */
 export async function checkLimits(creations: Creation[], ledger: Ledger, prices: Prices): Promise<void> {
 	throwIfAny(limitProblems('recipientsLimit', creations, ledger));
@@ -49,9 +52,14 @@ export async function checkLimits(creations: Creation[], ledger: Ledger, prices:
 	);
 	const problems: Problem[] = [];
 	await forEachConcurrently(unpriced, MAX_CONCURRENT_ESTIMATES, async (creation) => {
-		const { input, rows, options } = creation;
+		const { input, item, rows, options } = creation;
 		const { maximumPerRecipient: limit } = options;
-		const estimate = await prices.of(input, rows[0]?.itemIndex ?? 0, { alternative: NO_PRICES });
+		const itemIndex = rows[0]?.itemIndex ?? 0;
+		const estimate = await prices.of(input, itemIndex, { alternative: NO_PRICES }).catch((error: unknown) => {
+			if (!item.continuesOnFail || !factsOf(error).isRefusal) throw error;
+			creation.refusal = withFacts(error, { itemIndex });
+		});
+		if (!estimate) return;
 		const { low, high } = giftPrice(estimate);
 		// Of several figures, the highest counts.
 		creation.estimate ??= Math.max(totalPrice(estimate).high, low * rows.length);

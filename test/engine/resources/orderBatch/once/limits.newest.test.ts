@@ -303,7 +303,7 @@ describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s sends noth
 
 	test.each<[string, object, string, string]>([
 		['has no prices', { status: 404 }, 'This service does not provide prices', REMOVE],
-		['refuses to tell the price', { status: 400, body: { error: 'No' } }, 'No', 'Nothing was sent.'],
+		['refuses to tell the price', { status: 400, body: { error: 'No' } }, 'No', 'HTTP status 400'],
 	])('where the service %s', async (_what, effect, message, advice) => {
 		node.service.addFault({ match: PRICE, effect: { kind: 'response', ...effect } as FaultEffect });
 		const items = [{ count: 1 }, { count: 2 }];
@@ -313,11 +313,29 @@ describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s sends noth
 		for (const { error, gift_error } of json) {
 			const { description } = gift_error as IDataObject;
 			expect(error).toContain(message);
-			expect(description).toMatch(/^Nothing was sent\./);
+			expect(description).toMatch(/^Nothing was sent( for this item)?\./);
 			expect(description).toContain(advice);
 		}
 		expect(requested()).toEqual([]);
 	});
+});
+
+test.each<[string, Partial<RunOptions>, sent: number]>([
+	['sends the others where it goes on after failures', GOES_ON, 1],
+	['sends nothing where it does not', {}, 0],
+])('A node with limits that is refused the price of one gift %s.', async (_what, options, sent) => {
+	const product = `={{ $json.from === "Ben" ? "${node.service.samples.productId}" : "https://example.com/nothing" }}`;
+	const parameters = gift({ maximumTotal: 500 }, { cartItems: { item: [{ product, quantity: 1 }] } });
+	const items = [{ count: 1 }, { count: 2, from: 'Ben' }];
+	const { json, error } = await node.run(parameters, { items, ...options });
+
+	expect(sizes()).toEqual(sent === 0 ? [] : [2]);
+	const refused = {
+		message: expect.stringContaining('URL') as string,
+		description: expect.stringMatching(/^Nothing was sent( for this item)?\./) as string,
+	};
+	if (sent === 0) expect(error).toMatchObject(refused);
+	else expect(json).toMatchObject([{ gift_error: refused }, { recipients_count: 2 }]);
 });
 
 test.each<[string, mode: 'trigger' | 'manual', IDataObject, number, IDataObject, number]>([
