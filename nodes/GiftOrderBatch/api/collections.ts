@@ -8,13 +8,12 @@ import type { Collection } from './responses';
 /**
  * Reads a gift collection (openapi: getCollection). A service without collections gives the same response as for an unknown ID,
  * so the list of collections shows which of the two it is.
- * @param alternative what to do where the service has no collections
  * @throws ServiceError when there is no such collection, or the service has none or cannot be read
  */
-export async function readCollection(client: ServiceClient, id: string, alternative: string): Promise<Collection> {
+export async function readCollection(client: ServiceClient, id: string): Promise<Collection> {
 	return await client.call(endpoints.collection(id)).catch(async (error: unknown) => {
 		if (statusOf(error) === '404') {
-			await readPage(client, { ...endpoints.collections({}), alternative }, 1, 1).catch((failure: unknown) => {
+			await readPage(client, endpoints.collections({}), 1, 1).catch((failure: unknown) => {
 				if (factsOf(failure).isUnsupported) throw failure;
 			});
 		}
@@ -32,7 +31,7 @@ export async function readCollectionsById(
 	ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, Collection | ServiceError>> {
 	const read = (id: string) =>
-		readCollection(client, id, '').catch((error: ServiceError) => {
+		readCollection(client, id).catch((error: ServiceError) => {
 			if (factsOf(error).isUnsupported || statusOf(error) === '404') return error;
 			throw error;
 		});

@@ -23,7 +23,7 @@ export interface Endpoint<Body> {
 	factsByReason?: FactsByReason;
 	/** The message if the service does not offer it; undefined for an endpoint that every service offers. */
 	unsupported?: string;
-	/** What the caller advises if the service does not offer it. */
+	/** What to do if the service does not offer it, other than to look in the gifting account. */
 	alternative?: string;
 	response: z.ZodMiniType<Body>;
 }

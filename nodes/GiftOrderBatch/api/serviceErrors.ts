@@ -99,7 +99,7 @@ const apiError = (request: Request, message: string, facts: ErrorFacts, cause: n
  */
 export function serviceError(request: Request, response: ErrorResponse): ServiceError {
 	const { statusCode, reasons } = response;
-	const { unsupported, alternative } = request;
+	const { unsupported, alternative = 'Look in your gifting account.' } = request;
 	if (unsupported && NOT_OFFERED.includes(statusCode)) {
 		return apiError(request, unsupported, { advice: alternative, isUnsupported: true }, statusCode);
 	}

@@ -47,9 +47,6 @@ export const filtersField = collectionField('Filters', 'filters', 'Add Filter');
 /** The collection Options of an operation, by the fields in it. */
 export const optionsField = collectionField('Options', 'options', 'Add Option');
 
-/** What to do where a service does not offer a list. */
-export const notListed = { alternative: 'Look in your gifting account.' };
-
 /** The choice between the main fields of a response and all of them. */
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',

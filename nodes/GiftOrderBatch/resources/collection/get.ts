@@ -1,5 +1,5 @@
 import { readCollection } from '../../api/collections';
-import { locatorField, notListed, responseFields } from '../commonFields';
+import { locatorField, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { collectionFields, simplifyCollection } from './simplify';
 
@@ -14,6 +14,6 @@ export const get: Operation = {
 	fields: [collectionIdField, ...responseFields(collectionFields)],
 	plan: eachItem((item) => {
 		const collectionId = item.id(collectionIdField);
-		return async (client) => [await readCollection(client, collectionId, notListed.alternative)];
+		return async (client) => [await readCollection(client, collectionId)];
 	}, simplifyCollection),
 };

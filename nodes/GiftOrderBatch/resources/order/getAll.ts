@@ -4,7 +4,7 @@ import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
 import { readMatching } from '../../api/pages';
 import { comparableEmail } from '../../api/values';
-import { filtersField, listFields, notListed, optionsField, orderBatchIdField, responseFields } from '../commonFields';
+import { filtersField, listFields, optionsField, orderBatchIdField, responseFields } from '../commonFields';
 import { choicesField, textField, timeField } from '../fieldTable';
 import { check, choice } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
@@ -110,7 +110,7 @@ export const getAll: Operation = {
 		const orderBatchId = from === 'account' ? undefined : item.id(orderBatchIdField);
 		const list =
 			orderBatchId === undefined
-				? { ...endpoints.orders(item.added('filters', timeFilters)), ...notListed }
+				? endpoints.orders(item.added('filters', timeFilters))
 				: endpoints.orderBatchOrders(orderBatchId);
 		return async (client) => {
 			const orders = await readMatching(client, list, limit, matches);

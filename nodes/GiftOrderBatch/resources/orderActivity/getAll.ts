@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { filtersField, listFields, notListed, optionsField, responseFields } from '../commonFields';
+import { filtersField, listFields, optionsField, responseFields } from '../commonFields';
 import { choicesField, timeField } from '../fieldTable';
 import type { Operation } from '../operation';
 import { customerReferenceOption, eachItemWithOrders } from '../order/customerReference';
@@ -31,7 +31,7 @@ export const getAll: Operation = {
 		(item, complete) => {
 			const limit = item.limit();
 			const { statuses, ...times } = item.added('filters', filters);
-			const list = { ...endpoints.orderActivities({ ...times, statuses: statuses?.join(',') }), ...notListed };
+			const list = endpoints.orderActivities({ ...times, statuses: statuses?.join(',') });
 			return async (client) => {
 				const entries = await readEntries(client, list, limit);
 				const orders = entries.map((entry) => activityOf(entry).order ?? {});
