@@ -1,27 +1,26 @@
 import type { Limits } from './limits';
 
-/** What a failure means: whether the service may have carried out the request, and whether the request is sent again. */
+/** What a failure means. A request that may have been carried out is sent again only if a second time does no harm. */
 interface Policy {
 	mayHaveHappened: boolean;
-	/** Requests that may be carried out twice: reads, and creations with a customer reference. */
-	retried: 'always' | 'ifRepeatable' | 'never';
+	/** How many attempts are useful; without it, as many as there is time for. */
 	maxAttempts?: number;
 }
 
 const POLICIES = {
 	/** No connection was made. An address that does not respond is usually wrong, and the user is waiting to find out. */
-	notConnected: { mayHaveHappened: false, retried: 'always', maxAttempts: 4 },
+	notConnected: { mayHaveHappened: false, maxAttempts: 4 },
 	/** The TLS handshake failed, so nothing was sent. */
-	notSecure: { mayHaveHappened: false, retried: 'never' },
+	notSecure: { mayHaveHappened: false, maxAttempts: 1 },
 	/** The connection broke or timed out: the service may have done everything. */
-	noResponse: { mayHaveHappened: true, retried: 'ifRepeatable' },
+	noResponse: { mayHaveHappened: true },
 	/** A success whose body cannot be understood. */
-	malformed: { mayHaveHappened: true, retried: 'never' },
-	tooMany: { mayHaveHappened: false, retried: 'always' },
-	serverError: { mayHaveHappened: true, retried: 'ifRepeatable' },
+	malformed: { mayHaveHappened: true, maxAttempts: 1 },
+	tooMany: { mayHaveHappened: false },
+	serverError: { mayHaveHappened: true },
 	/** 303 points to the result of the request. After 501, another attempt fails in the same way. */
-	lasting: { mayHaveHappened: true, retried: 'never' },
-	refused: { mayHaveHappened: false, retried: 'never' },
+	lasting: { mayHaveHappened: true, maxAttempts: 1 },
+	refused: { mayHaveHappened: false, maxAttempts: 1 },
 } satisfies Record<string, Policy>;
 
 /** How one attempt of a request failed: without a usable response, or with an error status. */
@@ -51,8 +50,8 @@ export const mayHaveHappened = (failure: AttemptFailure): boolean => policyOf(fa
  * @param attempts how many attempts have failed, from 1
  */
 export function isWorthRetrying(failure: AttemptFailure, repeatable: boolean, attempts: number): boolean {
-	const { retried, maxAttempts = Infinity } = policyOf(failure);
-	return attempts < maxAttempts && (retried === 'always' || (retried === 'ifRepeatable' && repeatable));
+	const policy = policyOf(failure);
+	return attempts < (policy.maxAttempts ?? Infinity) && (repeatable || !policy.mayHaveHappened);
 }
 
 /**

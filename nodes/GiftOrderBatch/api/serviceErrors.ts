@@ -44,7 +44,8 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** A path with more than the name of a list contains an ID, which could be wrong. */
 const HOLDS_ID = /^\/v1\/\w+\/[^/]/;
 
-function factsByStatus({ statusCode, location }: ErrorResponse, path: string): ErrorFacts {
+/** What a refusal means whose reasons say nothing more. */
+function factsOfRefusal({ statusCode, location }: ErrorResponse, path: string): ErrorFacts {
 	if (REDIRECTS.includes(statusCode)) {
 		const target = location ? ` to ${cut(location)}` : '';
 		return { advice: `The address redirects${target}. Enter the final address as "Base URL" in the credential.` };
@@ -56,6 +57,15 @@ function factsByStatus({ statusCode, location }: ErrorResponse, path: string): E
 				: 'Check the environment in the credential.',
 		};
 	}
+	if (statusCode >= 400) return { correct: 'the input' };
+	return {
+		advice:
+			"A cache or a proxy may have responded. Check the environment in the credential and this machine's network.",
+	};
+}
+
+function factsFor(response: ErrorResponse, { path, factsByReason = [] }: Request): ErrorFacts {
+	const { statusCode, reasons } = response;
 	if (statusCode === 429) {
 		return {
 			advice: "The service's rate limit was reached.",
@@ -69,22 +79,12 @@ function factsByStatus({ statusCode, location }: ErrorResponse, path: string): E
 			...(DOWN.includes(statusCode) && { isDown: true }),
 		};
 	}
-	if (statusCode >= 400) return { correct: 'the input' };
-	return {
-		advice:
-			"A cache or a proxy may have responded. Check the environment in the credential and this machine's network.",
-	};
-}
-
-function factsFor(response: ErrorResponse, { path, factsByReason = [] }: Request): ErrorFacts {
-	const { statusCode, reasons } = response;
-	const byStatus = factsByStatus(response, path);
-	if (statusCode >= 500 || [408, 429].includes(statusCode)) return byStatus;
 	const advice = CLEAR_STATUSES.get(statusCode);
 	if (advice) return { advice, isRefusal: true };
 	const found = factsByReason.find(([pattern]) => reasons.some((reason) => pattern.test(reason)));
 	const isRefusal = statusCode !== 404 || reasons.length > 0;
-	return { ...(found?.[1] ?? byStatus), isRefusal, ...(statusCode === 409 && { isConflict: true }) };
+	const facts = found?.[1] ?? factsOfRefusal(response, path);
+	return { ...facts, isRefusal, ...(statusCode === 409 && { isConflict: true }) };
 }
 
 /** @param cause the HTTP status, or the code of a failed connection */
