@@ -134,30 +134,24 @@ const SOURCES = {
  * @param limits what differs from `EDITOR_LIMITS`
  */
 export function listSearch(limits: Partial<Limits> = {}) {
-	async function find(
-		functions: ILoadOptionsFunctions,
-		{ pages, label, searched, url, isOffered, none }: Source,
-		filter: string,
-		paginationToken?: string,
-	): Promise<INodeListSearchResult> {
-		const client = await connect(functions, { ...EDITOR_LIMITS, ...limits });
-		const results = new Map<unknown, INodeListSearchItems>();
-		for await (const { page, entries, isLast } of pages(client, Number(paginationToken ?? 1), functions)) {
-			for (const entry of entries) {
-				const name = label(entry);
-				if (isOffered?.(entry) === false || !matchesSearch(filter, name, searched && entry[searched])) continue;
-				results.set(entry.id, { name: cut(name, LONGEST_LABEL), value: String(entry.id), url: url?.(entry) });
-			}
-			if (!isLast && results.size >= WANTED_RESULTS) {
-				return { results: [...results.values()], paginationToken: String(page + 1) };
-			}
-		}
-		if (results.size === 0 && isBlank(filter) && paginationToken === undefined) throw new ServiceError(none);
-		return { results: [...results.values()] };
-	}
-	const search = (source: Source) =>
+	const search = ({ pages, label, searched, url, isOffered, none }: Source) =>
 		async function (this: ILoadOptionsFunctions, filter = '', paginationToken?: string) {
-			return await withNodeErrors(this.getNode(), async () => await find(this, source, filter, paginationToken));
+			return await withNodeErrors(this.getNode(), async (): Promise<INodeListSearchResult> => {
+				const client = await connect(this, { ...EDITOR_LIMITS, ...limits });
+				const found = new Map<unknown, INodeListSearchItems>();
+				for await (const { page, entries, isLast } of pages(client, Number(paginationToken ?? 1), this)) {
+					for (const entry of entries) {
+						const name = label(entry);
+						if (isOffered?.(entry) === false || !matchesSearch(filter, name, searched && entry[searched])) continue;
+						found.set(entry.id, { name: cut(name, LONGEST_LABEL), value: String(entry.id), url: url?.(entry) });
+					}
+					if (!isLast && found.size >= WANTED_RESULTS) {
+						return { results: [...found.values()], paginationToken: String(page + 1) };
+					}
+				}
+				if (found.size === 0 && isBlank(filter) && paginationToken === undefined) throw new ServiceError(none);
+				return { results: [...found.values()] };
+			});
 		};
 	const methods = Object.entries(SOURCES).map(([name, source]) => [name, search(source)] as const);
 	return Object.fromEntries(methods) as Record<keyof typeof SOURCES, ReturnType<typeof search>>;
