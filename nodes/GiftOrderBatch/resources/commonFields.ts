@@ -120,27 +120,19 @@ export const locatorField = (...field: Parameters<typeof optionalLocator>): INod
 	required: true,
 });
 
-/** An object that the input item names, unless another one is chosen. @param idName the field of the item with its ID */
-const locatorOfItem = (
-	displayName: string,
-	name: string,
-	searchListMethod: string,
-	idName: string,
-): INodeProperties => ({
-	...locatorField(
-		displayName,
-		name,
-		searchListMethod,
-		'By default, the ID in the input item. To choose from the list, switch to Fixed.',
-	),
-	default: { mode: 'id', value: `={{ $json.${idName} ?? $json.id }}` },
-});
+const OF_ITEM = 'By default, the ID in the input item. To choose from the list, switch to Fixed.';
 
 /** By default, the ID comes from the input item: `order_batch_id` of an order or recipient, `id` of an order batch. */
-export const orderBatchIdField = locatorOfItem('Order Batch', 'orderBatchId', 'searchOrderBatches', 'order_batch_id');
+export const orderBatchIdField: INodeProperties = {
+	...locatorField('Order Batch', 'orderBatchId', 'searchOrderBatches', OF_ITEM),
+	default: { mode: 'id', value: '={{ $json.order_batch_id ?? $json.id }}' },
+};
 
 /** By default, the ID comes from the input item: `order_id` of a recipient, `id` of an order. */
-export const orderIdField = locatorOfItem('Order', 'orderId', 'searchOrders', 'order_id');
+export const orderIdField: INodeProperties = {
+	...locatorField('Order', 'orderId', 'searchOrders', OF_ITEM),
+	default: { mode: 'id', value: '={{ $json.order_id ?? $json.id }}' },
+};
 
 /** The filter of brands and products by the country they ship to (openapi: CountryCode). */
 export const countryCodeField = {
