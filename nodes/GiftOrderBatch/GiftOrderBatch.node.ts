@@ -67,9 +67,9 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 	return output.map((item) => {
 		const pairedItem = pairing(item.itemIndexes);
 		if ('json' in item) return { json: item.json, pairedItem };
-		const [index = 0] = item.itemIndexes;
-		const error = asNodeError(node, index, item.error);
-		return errorItem(node, error, items.length > 1, index, items[index]?.json ?? {}, pairedItem);
+		const failedItem = items[item.itemIndexes[0] ?? 0] ?? first;
+		const error = asNodeError(node, failedItem.itemIndex, item.error);
+		return errorItem(failedItem, error, items.length > 1, pairedItem);
 	});
 }
 

@@ -1,6 +1,7 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { NodeError } from '../nodeErrors';
+import type { ItemContext } from './itemContext';
 import { descriptionOf, outcomeOf, type OutcomeFacts } from './outcome';
 
 /** Problems and failures that say that somebody has a gift, or gets one with another item. */
@@ -27,15 +28,11 @@ export const saysGiftMayExist = ({ gift_error: error }: IDataObject): boolean =>
  * the message, too. On an error output, n8n merges the item over its input: `gift_error` replaces that of an earlier attempt or
  * node, and an `error` of the user's stays.
  * @param isOneOfMany whether the node goes on with other items
- * @param index that of the item that failed
- * @param input its JSON
  */
 export function errorItem(
-	node: INode,
+	{ node, itemIndex, json: input }: ItemContext,
 	error: NodeError,
 	isOneOfMany: boolean,
-	index: number,
-	input: IDataObject,
 	pairedItem: INodeExecutionData['pairedItem'],
 ): INodeExecutionData {
 	const facts = outcomeOf(error);
@@ -45,7 +42,7 @@ export function errorItem(
 		message: error.message,
 		...(description && { description }),
 		...(orderBatchId && { order_batch_id: orderBatchId }),
-		...(!orderBatchId && (mayHaveGift(facts, index) || saysGiftMayExist(input)) && { may_exist: true }),
+		...(!orderBatchId && (mayHaveGift(facts, itemIndex) || saysGiftMayExist(input)) && { may_exist: true }),
 		...(isDuplicate && { reference_exists: true }),
 	};
 	if (node.onError !== 'continueErrorOutput') return { json: { error: error.message, gift_error }, pairedItem };
