@@ -1,12 +1,12 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeProperties,
-	NodeExecutionHint,
-	NodeParameterValueType,
+import {
+	tryToParseDateTime,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeProperties,
+	type NodeExecutionHint,
+	type NodeParameterValueType,
 } from 'n8n-workflow';
-import { tryToParseDateTime } from 'n8n-workflow';
 
 import { asText, isBlank, isObject } from '../api/values';
 import { inputError } from './outcome';

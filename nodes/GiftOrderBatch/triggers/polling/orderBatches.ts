@@ -26,14 +26,8 @@ function orderBatchIdsOf(functions: IPollFunctions): string[] {
 	return accepted(check(list(label, id(label)), [...ids]));
 }
 
-interface ReadOrderBatches {
-	orderBatches: OrderBatch[];
-	/** Why others could not be read. */
-	failures: ServiceError[];
-}
-
-/** Reads order batches one by one. One that cannot be read does not hold back the others. */
-async function readOrderBatches({ client }: Poll, ids: string[]): Promise<ReadOrderBatches> {
+/** Reads order batches one by one. @returns those that could be read, and why others could not */
+async function readOrderBatches({ client }: Poll, ids: string[]) {
 	const failures: ServiceError[] = [];
 	const read = await mapConcurrently(ids, client.limits.maxConcurrentRequests, async (orderBatchId) =>
 		client.call(endpoints.orderBatch(orderBatchId)).catch((error: ServiceError) => {
@@ -71,10 +65,7 @@ export async function watchOrderBatches(poll: Poll): Promise<Findings> {
  * Reads the whole list, or only the open order batches if that takes fewer requests and none seems to have been added. If one
  * is added while another leaves the list, the total stays the same, so the whole list is read at least once an hour.
  */
-async function readList(
-	poll: Poll,
-	last: NodeMemory['snapshot'],
-): Promise<ReadOrderBatches & { ids: Set<string>; listedAt: number }> {
+async function readList(poll: Poll, last: NodeMemory['snapshot']) {
 	const { client, memory } = poll;
 	const list = { ...endpoints.orderBatches(), alternative: ALTERNATIVE };
 	if (last && Date.now() - last.listedAt < WHOLE_LIST_INTERVAL_MS) {

@@ -26,22 +26,17 @@ interface DeliveryOutcome extends DeliveryResponse {
 /** How long a read that came too late for its sender is kept for the next attempt, in milliseconds. */
 const READ_KEPT_MS = 10 * 60_000;
 
-/** What proves that a delivery comes from the service, apart from the object itself. */
-interface Proof {
-	/** Where the sender has put its ID of the event; undefined when nothing proves who sent it. */
-	messageIds?: unknown[];
-}
-
 /**
  * Checks the token of a delivery, or its signature if the credential has a signing secret. The service does not return the
  * secret of a webhook that the trigger registers: one in the credential belongs to another.
+ * @returns where the sender has put its ID of the event, if anything but the object proves who sent it; or a refusal
  */
 async function proofOf(
 	functions: IWebhookFunctions,
 	rawBody: Buffer,
 	registrations: Registrations,
 	connect: Connect,
-): Promise<Proof | DeliveryResponse> {
+): Promise<{ messageIds?: unknown[] } | DeliveryResponse> {
 	const headers = functions.getHeaderData() as Record<string, string | undefined>;
 	if (isAutomatic(functions)) {
 		const isProved = await registrations.hasToken(functions, connect);
@@ -203,7 +198,7 @@ export class Deliveries {
 		}
 	}
 
-	/** The outcome of a read, or a response that asks for another attempt when it takes too long. */
+	/** The outcome of a read, or 503 when it takes too long. A function of its own, so that its timer keeps no delivery in memory. */
 	private async inTime(outcome: Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
 		const { responseTimeoutMs } = { ...DEFAULT_LIMITS, ...this.limits };
 		const late = sleep(responseTimeoutMs).then(() => respond(503, 'The service is slow to respond. Try again soon.'));
