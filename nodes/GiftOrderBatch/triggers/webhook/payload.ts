@@ -95,15 +95,11 @@ export function readPayload(rawBody: Buffer, messageIds?: unknown[]): ServiceEve
 	const object = kind.startsWith('order_batch.') ? 'orderBatch' : 'order';
 	const objectId = ID_PATHS[object]
 		.map((path) => id('ID').safeParse(valueAt(payload, path)))
-		.find(({ success }) => success)?.data;
+		.find(({ success }) => success)
+		?.data?.toLowerCase();
 	if (!objectId) return respond(200, 'Ignored: the event has no ID, so it is a test');
 	const [eventId] = (messageIds ? [...messageIds, payload.id, payload.event_id] : []).filter(
 		(value) => typeof value === 'string' && value !== '',
 	);
-	return {
-		kind,
-		object,
-		objectId: objectId.toLowerCase(),
-		eventId: String(eventId ?? `${kind} ${objectId.toLowerCase()}`),
-	};
+	return { kind, object, objectId, eventId: String(eventId ?? `${kind} ${objectId}`) };
 }
