@@ -20,10 +20,7 @@ function copyOf(error: NodeError): NodeError {
 	return copy;
 }
 
-/**
- * An error for the user, which names the input item. Its facts are in its `context`.
- * @param index of the item, from 0, unless the error names one
- */
+/** An error for the user, with its facts in its `context`. @param index of the input item, from 0, unless the error names one */
 export function asNodeError(node: INode, index: number, thrown: unknown): NodeError {
 	const error = atItem(thrown, index);
 	const { cause } = error;

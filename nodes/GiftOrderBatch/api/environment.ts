@@ -22,15 +22,11 @@ const PRIVATE_HOSTS =
 /** Whether only this machine or its private network can reach a host. @param hostname as `URL` has it */
 export const isPrivateHost = (hostname: string): boolean => PRIVATE_HOSTS.test(hostname);
 
-/** The base address of a credential, or the sentence that says why there is none. */
-type BaseUrl = { url: string } | { problem: string };
-
 /**
- * Finds the base address that a credential's environment stands for.
- * A custom address must be https, or http on a host of this machine or a private network, and ends before /v1; its trailing
- * slashes are dropped. Never throws.
+ * The base address of a credential, or the sentence that says why there is none. A custom address must be https, or http on a host
+ * of this machine or a private network, and ends before /v1; its trailing slashes are dropped. Never throws.
  */
-export function baseUrlOf(credentials: ICredentialDataDecryptedObject): BaseUrl {
+export function baseUrlOf(credentials: ICredentialDataDecryptedObject): { url: string } | { problem: string } {
 	const environment = String(credentials.environment);
 	if (environment !== 'custom') {
 		const url = BASE_URLS.get(environment);

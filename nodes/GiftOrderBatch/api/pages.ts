@@ -15,11 +15,7 @@ type EntryEndpoint = Endpoint<EntryList>;
 
 type ReadPage = (page: number) => Promise<Page>;
 
-/**
- * Reads one page of a list.
- * @param page counted from 1
- * @param latest as in `ServiceClient.call`
- */
+/** Reads one page of a list. @param page counted from 1 @param latest as in `ServiceClient.call` */
 export async function readPage(
 	client: ServiceClient,
 	list: EntryEndpoint,
@@ -139,9 +135,8 @@ async function readAhead(
 }
 
 /**
- * Collects up to `limit` entries of a list as `walkPages` does, several pages at a time. A list whose total changes
- * meanwhile, or whose pages overlap, is read again, a few times at most, so that no entry is missed because others came or
- * went before it.
+ * Collects up to `limit` entries of a list as `walkPages` does, several pages at a time. A list that changes meanwhile is read
+ * again, a few times at most, so that no entry is missed because others came or went before it.
  */
 export async function readEntries(client: ServiceClient, list: EntryEndpoint, limit: number): Promise<IDataObject[]> {
 	const pageSize = Math.min(limit, MAX_PAGE_SIZE);

@@ -3,7 +3,7 @@ import type { Limits } from './limits';
 /**
  * Limits how often requests of one run of the node start. There is no limit until the service responds with 429. Then every
  * request waits as long as the service asks. After that, requests start one after the other with a gap between them, which
- * doubles with each further 429 and shrinks with each success. All times are in milliseconds.
+ * doubles with each further 429 and shrinks with each success. All times are in milliseconds; `now` is Unix time.
  */
 export class RateLimiter {
 	private gap = 0;
@@ -12,11 +12,7 @@ export class RateLimiter {
 
 	constructor(private readonly limits: Pick<Limits, 'firstRequestGapMs' | 'longestRequestGapMs'>) {}
 
-	/**
-	 * Takes the right to start a request, if there is one now.
-	 * @param now Unix time
-	 * @returns 0 when the request may start; else how long to wait before asking again
-	 */
+	/** Takes the right to start a request, if there is one. @returns 0 if it may start; else how long to wait before asking again */
 	acquire(now: number): number {
 		if (now < this.nextStart) return this.nextStart - now;
 		this.nextStart = now + this.gap;
@@ -24,10 +20,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Notes a 429.
+	 * Notes a 429, after which no request may start during `delay`.
 	 * @param startedAt when its request had started; requests in flight together widen the gap once
-	 * @param now Unix time
-	 * @param delay how long no request may start
 	 */
 	noteTooMany(startedAt: number, now: number, delay: number): void {
 		this.nextStart = Math.max(this.nextStart, now + delay);

@@ -93,10 +93,7 @@ const apiError = (request: Request, message: string, facts: ErrorFacts, cause: n
 	return new ServiceError(message, { ...facts, request: `(${endpointOf(request)}, ${shown})` }, cause);
 };
 
-/**
- * The error for a response that is not a success (openapi: Error): its message is what the service says, its
- * description says what to do.
- */
+/** The error for a response that is no success (openapi: Error): its message is what the service says, its advice what to do. */
 export function serviceError(request: Request, response: ErrorResponse): ServiceError {
 	const { statusCode, reasons } = response;
 	const { unsupported, alternative = 'Look in your gifting account.' } = request;
@@ -109,10 +106,7 @@ export function serviceError(request: Request, response: ErrorResponse): Service
 	return apiError(request, `The service responded with HTTP status ${statusCode} without a reason`, facts, statusCode);
 }
 
-/**
- * The error for a success status whose body is not JSON, or not what the interface promises.
- * @param reasons those found in the body
- */
+/** The error for a success whose body is not JSON, or not what the interface promises. @param reasons those in the body */
 export function malformedError(
 	request: Request,
 	statusCode: number,

@@ -7,14 +7,12 @@ const SECRET_PREFIX = 'whsec_';
 const MIN_SECRET_BYTES = 16;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** The keys of a signing secret field, or the sentence that says what is wrong with it. */
-type SigningKeys = { keys: Buffer[] } | { problem: string };
-
 /**
  * Reads a signing secret: `whsec_` and base64. While a secret is being replaced, the field may hold both the new and the old
  * one, separated by a space or a comma. Never throws.
+ * @returns the keys, or the sentence that says what is wrong
  */
-export function signingKeysOf(signingSecret: string): SigningKeys {
+export function signingKeysOf(signingSecret: string): { keys: Buffer[] } | { problem: string } {
 	const secrets = signingSecret.split(/[\s,]+/).filter((secret) => secret !== '');
 	if (secrets.length === 0) return { problem: '"Webhook Signing Secret" is missing' };
 	const keys: Buffer[] = [];
@@ -39,11 +37,9 @@ export interface Delivery {
 	rawBody: Buffer;
 }
 
-/** The headers of Standard Webhooks, and Svix's names for the same headers. */
-const HEADER_PREFIXES = ['webhook', 'svix'];
-
+/** The headers of Standard Webhooks. Svix has names of its own for them. */
 function signatureHeaders(headers: Delivery['headers']) {
-	for (const prefix of HEADER_PREFIXES) {
+	for (const prefix of ['webhook', 'svix']) {
 		const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) => headers[`${prefix}-${name}`]);
 		if (typeof id === 'string' && typeof timestamp === 'string' && typeof signature === 'string') {
 			return { id, timestamp, signature };

@@ -8,10 +8,7 @@ import { withNodeErrors } from '../nodeErrors';
 import { locatorValue } from '../resources/fieldTable';
 import { check, id } from '../resources/inputSchemas';
 
-/**
- * The methods that load the options of a dropdown. What they throw is shown by the dropdown.
- * @param limits what differs from `EDITOR_LIMITS`
- */
+/** The methods that load the options of a dropdown, which shows what they throw. @param limits as in `listSearch` */
 export const loadOptions = (limits: Partial<Limits> = {}) => ({
 	/** The variants of the product in the same row (openapi: Product); none as long as the row has no product with an ID. */
 	async getVariants(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

@@ -87,10 +87,7 @@ export const responseFields = (fields: string[]): INodeProperties[] => [
 	},
 ];
 
-/**
- * The `modes` of a resource locator for an object of the service.
- * @param searchListMethod the method of methods/listSearch.ts that lists the objects
- */
+/** The `modes` of a locator of an object. @param searchListMethod the method of methods/listSearch.ts that lists such objects */
 export const listOrId = (searchListMethod: string) =>
 	({
 		modes: [

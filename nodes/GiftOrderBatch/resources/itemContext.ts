@@ -85,10 +85,7 @@ export class ItemContext {
 		return this.accept(check(id(displayName), value));
 	}
 
-	/**
-	 * How many entries a list operation may return: `Infinity` for Return All.
-	 * @throws ServiceError when Return All is neither true nor false, or the limit is not a whole number of at least 1
-	 */
+	/** How many entries a list operation may return: `Infinity` for Return All. @throws ServiceError when one is not valid */
 	limit(): number {
 		if (this.accept(check(flag('Return All'), this.parameter('returnAll')))) return Infinity;
 		return this.accept(check(wholeNumber('Limit', 1), this.parameter('limit')));

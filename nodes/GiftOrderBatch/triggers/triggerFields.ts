@@ -83,10 +83,7 @@ function passes(
 /** What the items of a trigger hold. */
 export type OutputSettings = ReturnType<typeof outputSettings>;
 
-/**
- * Webhook triggers read the settings before they respond: n8n evaluates no expressions afterwards.
- * @throws ServiceError as `triggerValues` does
- */
+/** Webhook triggers read them before they respond: n8n evaluates no expressions later. @throws ServiceError as `triggerValues` */
 export function outputSettings(functions: TriggerFunctions) {
 	return {
 		emitOn: FINAL_STATES,

@@ -12,10 +12,7 @@ import { accountOf, ALTERNATIVE, type Findings, type Poll } from './watch';
 /** How much later than its time an activity may appear, in milliseconds. */
 const OVERLAP_MS = 15 * 60_000;
 
-/**
- * How far back the first poll reads, in milliseconds: later polls use the service's times, the first one uses n8n's clock,
- * which may be ahead.
- */
+/** How far back the first poll reads, in milliseconds: n8n's clock may be ahead of the service's, which later polls go by. */
 const FIRST_PERIOD_MS = 86_400_000;
 
 /** How far back a test run looks for activities to show, in milliseconds. */

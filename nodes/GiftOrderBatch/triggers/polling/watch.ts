@@ -64,10 +64,7 @@ export interface Findings {
 export const ALTERNATIVE =
 	'Set "Watch" to "Specific Order Batches (by ID)" and enter the IDs of the order batches to follow.';
 
-/**
- * Finds out whose key it is (openapi: getMe), unless it is the one of the last poll.
- * @returns what stands for the account: the same for all its keys, and for no other account
- */
+/** What stands for the account, whichever of its keys is used (openapi: getMe). The service is asked only if the key has changed. */
 export async function accountOf({ client, memory }: Poll): Promise<string> {
 	const key = client.keyFingerprint;
 	if (memory.identity?.key !== key) {

@@ -137,10 +137,7 @@ class NodeDeliveries {
 		this.processed.add([event]);
 	}
 
-	/**
-	 * Loads what n8n has stored for the node, including what other processes stored.
-	 * @param functions of a delivery, also of one to another node
-	 */
+	/** Loads what n8n has stored for the node, also by other processes. @param functions of a delivery, also to another node */
 	load(functions: IWebhookFunctions): void {
 		this.processed.load(nodeRecord(functions, this.node).processed);
 	}

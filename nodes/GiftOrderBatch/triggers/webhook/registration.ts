@@ -11,6 +11,7 @@ import { withNodeErrors } from '../../nodeErrors';
 import { fingerprint } from '../../api/fingerprint';
 import type { Limits } from '../../api/limits';
 import { signingKeysOf } from '../../api/webhookSignature';
+import type { Connect } from '../../resources/operation';
 import { descriptionOf } from '../../resources/outcome';
 import { isStartOfN8n, nodeKeyOf, nodeRecord, type TriggerFunctions } from '../nodeRecord';
 import { outputSettings } from '../triggerFields';
@@ -105,10 +106,7 @@ function registrationProblem(error: ServiceError): [message: string, advice: str
 	return [`The webhook could not be registered: ${message}`, truth + descriptionOf(factsOf(error))];
 }
 
-/**
- * Registers the trigger's address for its events (openapi: createWebhook).
- * @param at when, as Unix time in milliseconds
- */
+/** Registers the trigger's address for its events (openapi: createWebhook). @param at when, as Unix time in milliseconds */
 async function createAtService(functions: IHookFunctions, address: string, at: number): Promise<RegistrationsById> {
 	const events = eventsOf(functions);
 	const client = await connect(functions);
@@ -137,10 +135,7 @@ async function createAtService(functions: IHookFunctions, address: string, at: n
 	return { [id]: { ...registration, at, isTest: isTestRun(functions) } };
 }
 
-/**
- * Checks that a signature will prove the events of a webhook that was added by hand.
- * @throws ServiceError when the signing secret cannot be one, or there is none and an event needs it
- */
+/** Checks that a signature will prove the events of a webhook that was added by hand. @throws ServiceError when it will not */
 async function checkSigningSecret(functions: IHookFunctions): Promise<void> {
 	const { signingSecret } = await connect(functions);
 	const signing = signingSecret === '' ? {} : signingKeysOf(signingSecret);
@@ -155,10 +150,7 @@ async function checkSigningSecret(functions: IHookFunctions): Promise<void> {
 	);
 }
 
-/**
- * Deletes webhooks at the service (openapi: deleteWebhook). Failures are only logged, since the workflow must stop
- * anyway.
- */
+/** Deletes webhooks at the service (openapi: deleteWebhook). Failures are only logged: the workflow must stop anyway. */
 async function deleteAtService(functions: IHookFunctions, registrations: RegistrationsById): Promise<void> {
 	for (const [id, { key }] of Object.entries(registrations)) {
 		let isGone = false;
@@ -268,12 +260,8 @@ export class Registrations {
 		if (Object.keys(all).some((id) => !Object.hasOwn(record.registrations ?? {}, id))) record.registrations = all;
 	}
 
-	/**
-	 * Whether a delivery carries the newest token of this trigger. An older one was revoked. One newer than the stored ones is
-	 * proved by the key.
-	 * @param connectOnce connects with the credential of the trigger
-	 */
-	async hasToken(functions: IWebhookFunctions, connectOnce: () => Promise<ServiceClient>): Promise<boolean> {
+	/** Whether a delivery carries this trigger's newest token. Older ones were revoked; the key proves one that is not stored yet. */
+	async hasToken(functions: IWebhookFunctions, connectOnce: Connect): Promise<boolean> {
 		const { token } = functions.getQueryData() as { token?: unknown };
 		if (typeof token !== 'string') return false;
 		const newest = this.newest(functions);
