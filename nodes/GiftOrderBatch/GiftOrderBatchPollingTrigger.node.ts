@@ -15,7 +15,7 @@ import { customerReferenceOption } from './resources/order/customerReference';
 import { emitOn, filters, forOrderBatches, outputField } from './triggers/triggerFields';
 import type { Limits } from './api/limits';
 import { orderStatusesField } from './triggers/polling/orderActivities';
-import { Polling } from './triggers/polling/poll';
+import { Polling, watchField } from './triggers/polling/poll';
 
 export class GiftOrderBatchPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -43,32 +43,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		credentials: nodeCredentials,
 		properties: [
 			authenticationField,
-			{
-				displayName: 'Watch',
-				name: 'watch',
-				type: 'options',
-				noDataExpression: true,
-				default: 'account',
-				options: [
-					{
-						name: 'All Order Batches',
-						value: 'account',
-						description: 'Every order batch in the account, if the service can list them',
-					},
-					{
-						name: 'Specific Order Batches (by ID)',
-						value: 'orderBatches',
-						description: 'The order batches with the IDs that you enter',
-					},
-					{
-						name: 'All Orders',
-						value: 'orders',
-						description:
-							'Each new status of any order, such as opened, shipped or delivered, if the service can list them',
-					},
-				],
-				description: 'Whether the trigger watches order batches or orders',
-			},
+			watchField.property,
 			{
 				displayName: 'Order Batch IDs',
 				name: 'orderBatchIds',

@@ -2,36 +2,36 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { words } from '../api/values';
 import {
+	flagField,
 	lengthOfText,
 	mayBeBlank,
 	namedOptions,
 	propertiesOf,
 	textProperty,
+	wholeNumberField,
 	type FieldTable,
 	type FormField,
 } from './fieldTable';
 import { twoLetters } from './inputSchemas';
 import type { ItemContext } from './itemContext';
 
+const returnAllField = flagField(
+	'Return All',
+	'returnAll',
+	'Whether to return all results or only up to a given limit',
+	{ default: false },
+);
+
+const limitField = wholeNumberField('Limit', 'limit', 1, 50, {
+	displayOptions: { show: { returnAll: [false] } },
+	description: 'Max number of results to return',
+});
+
 /** Return All and Limit of a list operation. */
-export const listFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		displayOptions: { show: { returnAll: [false] } },
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-	},
-];
+export const listFields: INodeProperties[] = [returnAllField.property, limitField.property];
+
+/** How many entries a list operation may return: `Infinity` for Return All. @throws ServiceError when one is not valid */
+export const limitOf = (item: ItemContext): number => (item.value(returnAllField) ? Infinity : item.value(limitField));
 
 /** A collection of fields in the order of their labels, none of which is there until the user adds it. */
 export const collectionField =

@@ -182,6 +182,10 @@ export function addedTo(parameter: string, value: unknown, itemIndex?: number): 
 	throw inputError([{ kind: 'droppedFields', field }], { itemIndex });
 }
 
+/** Checks the value of one field. */
+export const checkField = <Value>(field: Field<Value>, value: unknown): Checked<Value> =>
+	check(field.check(field.property.displayName), value);
+
 /** Checks the values of a collection. A field that was not added is not missing. @param valueOf as in `valuesOf` */
 export function checkAdded<Table extends FieldTable>(
 	values: IDataObject,

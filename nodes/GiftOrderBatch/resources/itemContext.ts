@@ -10,8 +10,8 @@ import {
 
 import { asText, isBlank, isObject } from '../api/values';
 import { inputError } from './outcome';
-import { accepted, addedTo, checkAdded, type FieldTable } from './fieldTable';
-import { check, flag, id, wholeNumber, type Checked } from './inputSchemas';
+import { accepted, addedTo, checkAdded, checkField, type Field, type FieldTable } from './fieldTable';
+import { check, id, type Checked } from './inputSchemas';
 import type { Problem } from './sentences';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
@@ -85,10 +85,10 @@ export class ItemContext {
 		return this.accept(check(id(displayName), value));
 	}
 
-	/** How many entries a list operation may return: `Infinity` for Return All. @throws ServiceError when one is not valid */
-	limit(): number {
-		if (this.accept(check(flag('Return All'), this.parameter('returnAll')))) return Infinity;
-		return this.accept(check(wholeNumber('Limit', 1), this.parameter('limit')));
+	/** The value of a field that is a parameter. @throws ServiceError when it is not valid */
+	value<Value>(field: Field<Value>): Value {
+		const { property } = field;
+		return this.accept(checkField(field, this.valueOf(property, this.parameter(property.name))));
 	}
 
 	/**

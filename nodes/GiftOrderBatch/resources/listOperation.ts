@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Endpoint } from '../api/endpoints';
 import { readMatching } from '../api/pages';
 import type { EntryList } from '../api/responses';
-import { listFields, type Simplify } from './commonFields';
+import { limitOf, listFields, type Simplify } from './commonFields';
 import type { ItemContext } from './itemContext';
 import { eachItem, type Operation } from './operation';
 
@@ -34,7 +34,7 @@ export const listOperation = ({
 	...named,
 	fields: [...source, ...listFields, ...fields],
 	plan: eachItem((item) => {
-		const limit = item.limit();
+		const limit = limitOf(item);
 		const endpoint = list(item);
 		const { matches, max = Infinity } = filter?.(item) ?? {};
 		return async (client) => await readMatching(client, endpoint, Math.min(limit, max), matches);

@@ -4,13 +4,23 @@ import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
 import { readMatching } from '../../api/pages';
 import { comparableEmail } from '../../api/values';
-import { filtersField, listFields, optionsField, orderBatchIdField, responseFields } from '../commonFields';
-import { choicesField, textField, timeField } from '../fieldTable';
-import { check, choice } from '../inputSchemas';
+import { filtersField, limitOf, listFields, optionsField, orderBatchIdField, responseFields } from '../commonFields';
+import { choiceField, choicesField, textField, timeField } from '../fieldTable';
 import type { ItemContext } from '../itemContext';
 import type { Operation } from '../operation';
 import { customerReferenceOption, eachItemWithOrders } from './customerReference';
 import { orderFields, simplifyOrder } from './simplify';
+
+const fromField = choiceField(
+	'From',
+	'from',
+	'orderBatch',
+	[
+		{ name: 'Account', value: 'account', description: 'The orders of all order batches, if the service can list them' },
+		{ name: 'Order Batch', value: 'orderBatch', description: 'The orders of one order batch' },
+	],
+	{ description: 'Where the orders come from' },
+);
 
 /** The statuses of an order (openapi: OrderStatus), as the filter of Get Many offers them. */
 const orderStatuses = [
@@ -82,21 +92,7 @@ export const getAll: Operation = {
 	action: 'Get many orders',
 	description: 'List the orders of an order batch (one per recipient), or all orders of the account',
 	fields: [
-		{
-			displayName: 'From',
-			name: 'from',
-			type: 'options',
-			default: 'orderBatch',
-			options: [
-				{
-					name: 'Account',
-					value: 'account',
-					description: 'The orders of all order batches, if the service can list them',
-				},
-				{ name: 'Order Batch', value: 'orderBatch', description: 'The orders of one order batch' },
-			],
-			description: 'Where the orders come from',
-		},
+		fromField.property,
 		{ ...orderBatchIdField, displayOptions: { show: { from: ['orderBatch'] } } },
 		...listFields,
 		...responseFields(orderFields),
@@ -104,10 +100,9 @@ export const getAll: Operation = {
 		optionsField(customerReferenceOption),
 	],
 	plan: eachItemWithOrders((item, complete) => {
-		const limit = item.limit();
+		const limit = limitOf(item);
 		const matches = orderFilter(item);
-		const from = item.accept(check(choice('From', ['account', 'orderBatch']), item.parameter('from')));
-		const orderBatchId = from === 'account' ? undefined : item.id(orderBatchIdField);
+		const orderBatchId = item.value(fromField) === 'account' ? undefined : item.id(orderBatchIdField);
 		const list =
 			orderBatchId === undefined
 				? endpoints.orders(item.added('filters', timeFilters))

@@ -3,10 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { orderIdField, responseFields } from '../commonFields';
 import { timeField } from '../fieldTable';
-import { check, dateTime } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { changeOrder } from './changeOrder';
 import { orderFields, simplifyOrder } from './simplify';
+
+const expiresAtField = timeField('Expires At', 'expiresAt', 'When the gift expires', { required: true });
 
 /** openapi: updateOrderExpiration. */
 export const updateExpiration: Operation = {
@@ -14,14 +15,10 @@ export const updateExpiration: Operation = {
 	name: 'Update Expiration',
 	action: 'Update expiration of order',
 	description: 'Change the expiration of a gift that its recipient has not accepted yet',
-	fields: [
-		orderIdField,
-		timeField('Expires At', 'expiresAt', 'When the gift expires', { required: true }).property,
-		...responseFields(orderFields),
-	],
+	fields: [orderIdField, expiresAtField.property, ...responseFields(orderFields)],
 	plan: eachItem((item) => {
 		const orderId = item.id(orderIdField);
-		const expiration = item.accept(check(dateTime('Expires At'), item.dateTime(item.parameter('expiresAt'))));
+		const expiration = item.value(expiresAtField);
 		if (Date.parse(expiration) <= Date.now()) item.refuse({ kind: 'past', field: 'Expires At', value: expiration });
 		const endpoint = {
 			...endpoints.updateOrderExpiration(orderId, { expiration }),

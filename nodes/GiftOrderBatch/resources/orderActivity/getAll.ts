@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { filtersField, listFields, optionsField, responseFields } from '../commonFields';
+import { filtersField, limitOf, listFields, optionsField, responseFields } from '../commonFields';
 import { choicesField, timeField } from '../fieldTable';
 import type { Operation } from '../operation';
 import { customerReferenceOption, eachItemWithOrders } from '../order/customerReference';
@@ -29,7 +29,7 @@ export const getAll: Operation = {
 	],
 	plan: eachItemWithOrders(
 		(item, complete) => {
-			const limit = item.limit();
+			const limit = limitOf(item);
 			const { statuses, ...times } = item.added('filters', filters);
 			const list = endpoints.orderActivities({ ...times, statuses: statuses?.join(',') });
 			return async (client) => {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { readEntries, walkEntries } from '../../api/pages';
 import { costsBetween, isActive, matchesSearch, productsOfBrands } from '../../api/products';
-import { countryCodeField, filtersField, listFields, optionalLocator, responseFields } from '../commonFields';
+import { countryCodeField, filtersField, limitOf, listFields, optionalLocator, responseFields } from '../commonFields';
 import { flagField, mayBeBlank, numberField, textProperty } from '../fieldTable';
 import { id, anyId } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
@@ -66,7 +66,7 @@ export const getAll: Operation = {
 	description: 'List the active products in the catalog with their brands, each product once',
 	fields: [...listFields, ...responseFields(productFields), filtersField(filters)],
 	plan: eachItem((item) => {
-		const limit = item.limit();
+		const limit = limitOf(item);
 		const { country_code, accepts } = readFilters(item);
 		return async (client) => {
 			const list = endpoints.brands({ country_code });

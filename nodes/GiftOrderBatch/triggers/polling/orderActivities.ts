@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../api/endpoints';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
-import { accepted, choicesField } from '../../resources/fieldTable';
-import { check } from '../../resources/inputSchemas';
+import { accepted, checkField, choicesField } from '../../resources/fieldTable';
 import { activityItem, activityOf, activityStatuses, type OrderActivity } from '../../resources/orderActivity/activity';
 import { orderItems } from '../triggerFields';
 import { accountOf, ALTERNATIVE, type Findings, type Poll } from './watch';
@@ -63,7 +62,7 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	const { functions, record, isTest } = poll;
 	const now = Date.now();
 	const chosen = functions.getNodeParameter('orderStatuses', []);
-	const statuses = String(chosen) ? accepted(check(orderStatusesField.check('Order Statuses'), chosen)) : [];
+	const statuses = String(chosen) ? accepted(checkField(orderStatusesField, chosen)) : [];
 	const isChosen = ({ order_status: status }: OrderActivity) => statuses.length === 0 || statuses.includes(status);
 	const found = (activities: OrderActivity[]): Findings => ({
 		events: activities.map((activity) => ({

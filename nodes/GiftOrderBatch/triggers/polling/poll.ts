@@ -5,8 +5,7 @@ import { CustomerReferences } from '../../api/customerReferences';
 import { factsOf, isOfService, statusOf, type ServiceError } from '../../api/errors';
 import { connect } from '../../connect';
 import type { Limits } from '../../api/limits';
-import { accepted } from '../../resources/fieldTable';
-import { check, choice } from '../../resources/inputSchemas';
+import { accepted, checkField, choiceField } from '../../resources/fieldTable';
 import { descriptionOf } from '../../resources/outcome';
 import { isStartOfN8n, nodeKeyOf, nodeRecord } from '../nodeRecord';
 import { ProcessedEvents } from '../processedEvents';
@@ -14,6 +13,30 @@ import { orderBatchItem, outputSettings } from '../triggerFields';
 import { watchOrderActivities } from './orderActivities';
 import { watchAccount, watchOrderBatches } from './orderBatches';
 import type { Findings, NodeMemory, Poll } from './watch';
+
+export const watchField = choiceField(
+	'Watch',
+	'watch',
+	'account',
+	[
+		{
+			name: 'All Order Batches',
+			value: 'account',
+			description: 'Every order batch in the account, if the service can list them',
+		},
+		{
+			name: 'Specific Order Batches (by ID)',
+			value: 'orderBatches',
+			description: 'The order batches with the IDs that you enter',
+		},
+		{
+			name: 'All Orders',
+			value: 'orders',
+			description: 'Each new status of any order, such as opened, shipped or delivered, if the service can list them',
+		},
+	],
+	{ noDataExpression: true, description: 'Whether the trigger watches order batches or orders' },
+);
 
 /** What each value of the parameter Watch looks at. */
 const WATCHES = { account: watchAccount, orderBatches: watchOrderBatches, orders: watchOrderActivities };
@@ -133,8 +156,7 @@ export class Polling {
 	 * @throws ServiceError when nothing could be read, or a parameter is not right
 	 */
 	async poll(functions: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const watches = Object.keys(WATCHES) as Array<keyof typeof WATCHES>;
-		const watch = accepted(check(choice('Watch', watches), functions.getNodeParameter('watch')));
+		const watch = accepted(checkField(watchField, functions.getNodeParameter('watch')));
 		const poll: Poll = {
 			functions,
 			client: await connect(functions, this.limits),
