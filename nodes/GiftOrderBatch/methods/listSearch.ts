@@ -12,15 +12,7 @@ import type { EntryList } from '../api/responses';
 import { cut, grouped, isBlank } from '../api/values';
 import { countryCodeField } from '../resources/commonFields';
 import { accepted, checkAdded } from '../resources/fieldTable';
-import {
-	cardLabel,
-	collectionLabel,
-	nameLabel,
-	orderBatchLabel,
-	orderLabel,
-	paymentMethodLabel,
-	productLabel,
-} from './labels';
+import * as labels from './labels';
 
 /** An address that the editor may open; undefined for one that could do anything other than show a page. */
 function webAddress(value: unknown): string | undefined {
@@ -67,7 +59,7 @@ function countryFilter(functions: ILoadOptionsFunctions): { country_code?: strin
 async function* cardsByOccasion(client: ServiceClient): ReturnType<typeof walkPages> {
 	const cards = await readEntries(client, { ...endpoints.cards(), alternative }, Infinity);
 	cards.sort((a, b) => String(a.id).localeCompare(String(b.id), 'en'));
-	const byLabel = [...grouped(cards.map((card) => [cardLabel(card), card] as const))];
+	const byLabel = [...grouped(cards.map((card) => [labels.cardLabel(card), card] as const))];
 	byLabel.sort(([one], [other]) => one.localeCompare(other, 'en'));
 	const entries = byLabel.flatMap(([label, same]) =>
 		same.map((card, index) => ({ ...card, label: same.length === 1 ? label : `${label} ${index + 1}` })),
@@ -84,7 +76,7 @@ const pagesOf =
 const SOURCES = {
 	searchBrands: {
 		pages: (client, from, functions) => walkPages(client, endpoints.brands(countryFilter(functions)), { from }),
-		label: nameLabel,
+		label: labels.nameLabel,
 		none: 'The catalog has no brands that ship to this country.',
 	},
 	searchCards: {
@@ -95,35 +87,35 @@ const SOURCES = {
 	},
 	searchCollections: {
 		pages: pagesOf(() => endpoints.collections({})),
-		label: collectionLabel,
+		label: labels.collectionLabel,
 		none: 'There are no gift collections in this account.',
 	},
 	searchOrderBatches: {
 		pages: pagesOf(endpoints.orderBatches),
-		label: orderBatchLabel,
+		label: labels.orderBatchLabel,
 		searched: 'customer_reference_id',
 		none: 'There are no order batches in this account yet.',
 	},
 	searchOrders: {
 		pages: pagesOf(endpoints.orders),
-		label: orderLabel,
+		label: labels.orderLabel,
 		searched: 'reference_id',
 		none: 'There are no orders in this account yet.',
 	},
 	searchPaymentMethods: {
 		pages: pagesOf(endpoints.paymentMethods),
-		label: paymentMethodLabel,
+		label: labels.paymentMethodLabel,
 		none: 'There are no payment methods in this account. Add one in your gifting account.',
 	},
 	searchProducts: {
 		pages: (client, from, functions) => productPages(client, countryFilter(functions), from),
-		label: productLabel,
+		label: labels.productLabel,
 		isOffered: isActive,
 		none: 'The catalog has no products that ship to this country.',
 	},
 	searchWorkspaces: {
 		pages: pagesOf(endpoints.workspaces),
-		label: nameLabel,
+		label: labels.nameLabel,
 		none: 'There are no workspaces in this account.',
 	},
 } satisfies Record<string, Source>;
