@@ -95,7 +95,7 @@ export class GiftOrderBatch implements INodeType {
 			},
 		},
 		credentials: nodeCredentials,
-		properties: [authenticationField, ...resourceParameters(resources, 'orderBatch')],
+		properties: [authenticationField.property, ...resourceParameters(resources, 'orderBatch')],
 	};
 
 	methods;

@@ -42,7 +42,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: nodeCredentials,
 		properties: [
-			authenticationField,
+			authenticationField.property,
 			watchField.property,
 			{
 				displayName: 'Order Batch IDs',

@@ -54,7 +54,7 @@ export class GiftOrderBatchTrigger implements INodeType {
 		triggerPanel,
 		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'webhook' }],
 		properties: [
-			authenticationField,
+			authenticationField.property,
 			{
 				displayName: 'Trigger On',
 				name: 'events',

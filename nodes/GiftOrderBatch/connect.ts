@@ -11,15 +11,9 @@ import { apiKeyOf, baseUrlOf } from './api/environment';
 import { ServiceError } from './api/errors';
 import { fingerprint } from './api/fingerprint';
 import type { Limits } from './api/limits';
-import { accepted } from './resources/fieldTable';
-import { check, choice } from './resources/inputSchemas';
+import { authenticationField, CREDENTIAL_TYPES } from './nodeDescription';
+import { accepted, checkField } from './resources/fieldTable';
 import { throwIfAny } from './resources/outcome';
-
-/** The credential type behind each value of the `authentication` parameter: one for each API of the service. */
-export const CREDENTIAL_TYPES = {
-	automationApi: 'giftOrderBatchAutomationApi',
-	commerceApi: 'giftOrderBatchCommerceApi',
-} as const;
 
 /**
  * Makes a client of the node's credential, which must be the same for all input items.
@@ -34,8 +28,7 @@ export async function connect(
 ): Promise<ServiceClient> {
 	// Triggers have no input item, and would treat the number as a default value.
 	const authentication = (functions as IExecuteFunctions).getNodeParameter('authentication', 0);
-	const names = Object.keys(CREDENTIAL_TYPES) as Array<keyof typeof CREDENTIAL_TYPES>;
-	const type = CREDENTIAL_TYPES[accepted(check(choice('Authentication', names), authentication))];
+	const type = CREDENTIAL_TYPES[accepted(checkField(authenticationField, authentication))];
 	const read = async (item: number) => await functions.getCredentials<ICredentialDataDecryptedObject>(type, item);
 	const data = await read(0);
 	const isSame = async (item: number) => fingerprint(await read(item)) === fingerprint(data);

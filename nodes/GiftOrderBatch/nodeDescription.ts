@@ -1,6 +1,6 @@
-import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+import type { INodeCredentialDescription } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPES } from './connect';
+import { choiceField } from './resources/fieldTable';
 
 /**
  * What the picker of n8n's editor says about the package. It shows the action node and the webhook trigger as one entry, with the
@@ -9,19 +9,23 @@ import { CREDENTIAL_TYPES } from './connect';
 export const NODE_DESCRIPTION = 'Send gifts, and start workflows when they are opened, accepted or shipped';
 
 /** The choice between the two APIs of the service. */
-export const authenticationField: INodeProperties = {
-	displayName: 'Authentication',
-	name: 'authentication',
-	type: 'options',
-	noDataExpression: true,
-	options: [
+export const authenticationField = choiceField(
+	'Authentication',
+	'authentication',
+	'automationApi',
+	[
 		{ name: 'Automation API', value: 'automationApi', description: 'The API key of a user of the gifting account' },
 		{ name: 'Commerce API', value: 'commerceApi', description: 'The API key of a commerce app' },
 	],
-	default: 'automationApi',
-};
+	{ noDataExpression: true },
+);
 
-/** The credential that goes with each value of `authenticationField`. */
+/** The credential type behind each value of `authenticationField`. */
+export const CREDENTIAL_TYPES = {
+	automationApi: 'giftOrderBatchAutomationApi',
+	commerceApi: 'giftOrderBatchCommerceApi',
+} as const;
+
 export const nodeCredentials: INodeCredentialDescription[] = Object.entries(CREDENTIAL_TYPES).map(
 	([authentication, name]) => ({
 		name,
