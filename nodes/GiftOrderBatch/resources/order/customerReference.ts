@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
 import { CustomerReferences } from '../../api/customerReferences';
-import type { Simplify } from '../commonFields';
+import { optionsField, type Simplify } from '../commonFields';
 import { flagField } from '../fieldTable';
 import type { ItemContext } from '../itemContext';
 import { eachItem, type Operation } from '../operation';
@@ -15,6 +15,9 @@ export const customerReferenceOption = {
 		'Whether to add the Customer Reference ID of its order batch to each order, such as the ID of a CRM deal. This takes one more request for each order batch.',
 	),
 };
+
+/** The options of an operation with orders. */
+export const orderOptions = optionsField(customerReferenceOption);
 
 /** Adds the references to orders where the option asks for it. @param orderBatchId see `CustomerReferences.addTo` */
 type Complete = (client: ServiceClient, orders: IDataObject[], orderBatchId?: string) => Promise<IDataObject[]>;

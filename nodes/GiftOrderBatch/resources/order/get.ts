@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
-import { optionsField, orderIdField, responseFields } from '../commonFields';
+import { orderIdField, responseFields } from '../commonFields';
 import type { Operation } from '../operation';
-import { customerReferenceOption, eachItemWithOrders } from './customerReference';
+import { eachItemWithOrders, orderOptions } from './customerReference';
 import { orderFields, simplifyOneOrder } from './simplify';
 
 /** openapi: getOrder. */
@@ -10,7 +10,7 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get order',
 	description: 'Read one order: its status, gift link, total, shipments and event times',
-	fields: [orderIdField, ...responseFields(orderFields), optionsField(customerReferenceOption)],
+	fields: [orderIdField, ...responseFields(orderFields), orderOptions],
 	plan: eachItemWithOrders((item, complete) => {
 		const order = endpoints.order(item.id(orderIdField));
 		return async (client) => await complete(client, [await client.call(order)]);

@@ -4,11 +4,11 @@ import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
 import { readMatching } from '../../api/pages';
 import { comparableEmail } from '../../api/values';
-import { filtersField, limitOf, listFields, optionsField, orderBatchIdField, responseFields } from '../commonFields';
+import { filtersField, limitOf, listFields, orderBatchIdField, responseFields } from '../commonFields';
 import { choiceField, choicesField, textField, timeField } from '../fieldTable';
 import type { ItemContext } from '../itemContext';
 import type { Operation } from '../operation';
-import { customerReferenceOption, eachItemWithOrders } from './customerReference';
+import { eachItemWithOrders, orderOptions } from './customerReference';
 import { orderFields, simplifyOrder } from './simplify';
 
 const fromField = choiceField(
@@ -97,7 +97,7 @@ export const getAll: Operation = {
 		...listFields,
 		...responseFields(orderFields),
 		filtersField({ ...timeFilters, ...nodeFilters }),
-		optionsField(customerReferenceOption),
+		orderOptions,
 	],
 	plan: eachItemWithOrders((item, complete) => {
 		const limit = limitOf(item);

@@ -1,9 +1,9 @@
 import { endpoints } from '../../api/endpoints';
 import { readEntries } from '../../api/pages';
-import { filtersField, limitOf, listFields, optionsField, responseFields } from '../commonFields';
+import { filtersField, limitOf, listFields, responseFields } from '../commonFields';
 import { choicesField, timeField } from '../fieldTable';
 import type { Operation } from '../operation';
-import { customerReferenceOption, eachItemWithOrders } from '../order/customerReference';
+import { eachItemWithOrders, orderOptions } from '../order/customerReference';
 import { simplifyActivityOrder } from '../order/simplify';
 import { activityFields, activityItem, activityOf, activityStatuses } from './activity';
 
@@ -21,12 +21,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many order activities',
 	description: "List what happened to the account's orders between two times, with the current state of each order",
-	fields: [
-		...listFields,
-		...responseFields(activityFields),
-		filtersField(filters),
-		optionsField(customerReferenceOption),
-	],
+	fields: [...listFields, ...responseFields(activityFields), filtersField(filters), orderOptions],
 	plan: eachItemWithOrders(
 		(item, complete) => {
 			const limit = limitOf(item);
