@@ -2,18 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import * as z from 'zod/mini';
 
 import { isObject } from '../api/values';
-import {
-	check,
-	choice,
-	choices,
-	dateTime,
-	flag,
-	number,
-	optional,
-	text,
-	wholeNumber,
-	type Checked,
-} from './inputSchemas';
+import * as schemas from './inputSchemas';
 import { inputError } from './outcome';
 
 /** How a form asks for a field of a request. Messages call it by its label there. */
@@ -35,7 +24,7 @@ export type FieldTable<Row extends FormField = Field> = Record<string, Row>;
 export const mayBeBlank =
 	<Value>(check: (label: string) => z.ZodMiniType<Value>) =>
 	(label: string) =>
-		optional(check(label));
+		schemas.optional(check(label));
 
 /** A field that may be left out. */
 export const optionalField = <Value>({ check, property }: Field<Value>) => ({ check: mayBeBlank(check), property });
@@ -54,18 +43,18 @@ export const textProperty = (displayName: string, name: string, example: string,
 });
 
 export const textField = (...property: Parameters<typeof textProperty>) => ({
-	check: text,
+	check: schemas.text,
 	property: textProperty(...property),
 });
 
 export const flagField = (displayName: string, name: string, description: string, more: More = {}) => ({
-	check: flag,
+	check: schemas.flag,
 	property: { displayName, name, type: 'boolean', default: true, description, ...more } satisfies INodeProperties,
 });
 
 /** A number of at least `min`. @param initial what the form shows when the field is added */
 export const numberField = (displayName: string, name: string, min: number, initial: number, more: More = {}) => ({
-	check: (label: string) => number(label, min),
+	check: (label: string) => schemas.number(label, min),
 	property: {
 		displayName,
 		name,
@@ -79,7 +68,7 @@ export const numberField = (displayName: string, name: string, min: number, init
 /** As `numberField`, for a whole number. */
 export const wholeNumberField = (displayName: string, name: string, min: number, initial: number, more: More = {}) => ({
 	...numberField(displayName, name, min, initial, more),
-	check: (label: string) => wholeNumber(label, min),
+	check: (label: string) => schemas.wholeNumber(label, min),
 });
 
 /** Options as a parameter offers them. */
@@ -104,13 +93,13 @@ export const choiceField = <const Value extends string>(
 	options: Options<Value>,
 	more: More = {},
 ) => ({
-	check: (label: string) => choice(label, valuesIn(options)),
+	check: (label: string) => schemas.choice(label, valuesIn(options)),
 	property: { displayName, name, type: 'options', default: chosen, options: [...options], ...more } as INodeProperties,
 });
 
 /** One or more of several options. */
 export const choicesField = (displayName: string, name: string, options: Options<string>, more: More = {}) => ({
-	check: (label: string) => choices(label, valuesIn(options)),
+	check: (label: string) => schemas.choices(label, valuesIn(options)),
 	property: { displayName, name, type: 'multiOptions', default: [], options: [...options], ...more } as INodeProperties,
 });
 
@@ -121,7 +110,7 @@ export const timeField = (
 	what: string,
 	{ then, ...more }: More & { then?: string } = {},
 ) => ({
-	check: dateTime,
+	check: schemas.dateTime,
 	property: {
 		displayName,
 		name,
@@ -183,8 +172,8 @@ export function addedTo(parameter: string, value: unknown, itemIndex?: number): 
 }
 
 /** Checks the value of one field. */
-export const checkField = <Value>(field: Field<Value>, value: unknown): Checked<Value> =>
-	check(field.check(field.property.displayName), value);
+export const checkField = <Value>(field: Field<Value>, value: unknown): schemas.Checked<Value> =>
+	schemas.check(field.check(field.property.displayName), value);
 
 /** Checks the values of a collection. A field that was not added is not missing. @param valueOf as in `valuesOf` */
 export function checkAdded<Table extends FieldTable>(
@@ -193,13 +182,13 @@ export function checkAdded<Table extends FieldTable>(
 	valueOf: (field: Field) => unknown = valueIn(values),
 ) {
 	const added = Object.fromEntries(Object.entries(table).filter(([, { property }]) => property.name in values));
-	return check(z.object(shapeOf(added)), valuesOf(added, valueOf)) as Checked<{
+	return schemas.check(z.object(shapeOf(added)), valuesOf(added, valueOf)) as schemas.Checked<{
 		[Name in keyof Table]?: z.infer<ReturnType<Table[Name]['check']>>;
 	}>;
 }
 
 /** The value, if it is valid. @throws ServiceError that lists the problems otherwise */
-export function accepted<Value>(checked: Checked<Value>, itemIndex?: number): Value {
+export function accepted<Value>(checked: schemas.Checked<Value>, itemIndex?: number): Value {
 	if ('problems' in checked) throw inputError(checked.problems, { itemIndex });
 	return checked.value;
 }
