@@ -156,11 +156,7 @@ export class ServiceClient {
 			const { location, 'retry-after': retryAfter } = headers;
 			const reasons = reasonsOf(body, hide);
 			const refusal = { statusCode, reasons, location: isBlank(location) ? undefined : hide(String(location)) };
-			const failure: AttemptFailure = {
-				kind: 'status',
-				statusCode,
-				retryAfterMs: readRetryAfter(retryAfter, Date.now()),
-			};
+			const failure = { kind: 'status' as const, statusCode, retryAfterMs: readRetryAfter(retryAfter, Date.now()) };
 			if (isTooMany(failure)) this.tooMany = refusal;
 			return { error: serviceError(request, refusal), failure };
 		}

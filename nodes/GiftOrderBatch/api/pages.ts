@@ -103,11 +103,7 @@ async function collect(
 }
 
 /** Reads all pages of a list with a known total, several at a time, and again if the list changes meanwhile. */
-async function readAhead(
-	read: ReadPage,
-	limit: number,
-	{ maxPages, maxRereads, maxConcurrentRequests }: Limits,
-): Promise<Page[]> {
+async function readAhead(read: ReadPage, limit: number, { maxPages, maxRereads, maxConcurrentRequests }: Limits) {
 	for (let reading = 0; ; reading++) {
 		const first = await read(1);
 		const { total = 0, entries } = first;

@@ -4,8 +4,6 @@ import { recipientMapperFields } from '../resources/orderBatch/recipients/recipi
 
 /** The columns to which the editor maps the fields of the input items. */
 export async function getRecipientFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	const mapping = this.getCurrentNodeParameter('recipientFields') as { value?: object | null } | undefined;
-	return {
-		fields: recipientMapperFields(this.getCurrentNodeParameter('sendMethod'), Object.keys(mapping?.value ?? {})),
-	};
+	const { value } = (this.getCurrentNodeParameter('recipientFields') ?? {}) as { value?: object | null };
+	return { fields: recipientMapperFields(this.getCurrentNodeParameter('sendMethod'), Object.keys(value ?? {})) };
 }

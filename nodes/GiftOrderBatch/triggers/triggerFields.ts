@@ -69,14 +69,11 @@ const triggerValues = <Table extends FieldTable>(functions: TriggerFunctions, na
 	accepted(checkAdded(addedTo(name, functions.getNodeParameter(name, {})), table));
 
 /** Whether an order batch or an order passes the filters, as far as it says so. */
-function passes(
-	{ filters }: OutputSettings,
-	{ workspace_id: workspaceId, customer_reference_id: reference }: IDataObject,
-) {
-	const { workspaceId: wanted, customerReferenceIdPrefix: prefix = '' } = filters;
+function passes({ filters }: OutputSettings, { workspace_id, customer_reference_id }: IDataObject) {
+	const { workspaceId, customerReferenceIdPrefix = '' } = filters;
 	return (
-		(wanted === undefined || String(workspaceId).toLowerCase() === wanted.toLowerCase()) &&
-		String(reference ?? '').startsWith(prefix)
+		(workspaceId === undefined || String(workspace_id).toLowerCase() === workspaceId.toLowerCase()) &&
+		String(customer_reference_id ?? '').startsWith(customerReferenceIdPrefix)
 	);
 }
 

@@ -202,11 +202,7 @@ export class Deliveries {
 		return await Promise.race([outcome, late]);
 	}
 
-	private async startOnce(
-		functions: IWebhookFunctions,
-		event: ServiceEvent,
-		connect: Connect,
-	): Promise<DeliveryOutcome> {
+	private async startOnce(functions: IWebhookFunctions, event: ServiceEvent, connect: Connect) {
 		const deliveries = this.deliveriesTo(functions);
 		const key = `${event.kind} ${event.objectId}`;
 		for (const node of this.nodesOf(functions)) node.load(functions);

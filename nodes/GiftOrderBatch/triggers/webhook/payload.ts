@@ -4,7 +4,7 @@ import { isObject } from '../../api/values';
 import { id } from '../../resources/inputSchemas';
 
 /** The kinds of events that a webhook can be registered for (openapi: EventKind), as the field Trigger On offers them. */
-export const eventOptions: INodePropertyOptions[] = [
+export const eventOptions: Array<INodePropertyOptions & { value: string }> = [
 	{ name: 'Gift Accepted', value: 'order.gift_accepted', description: 'The recipient accepted the gift' },
 	{ name: 'Gift Opened', value: 'order.gift_opened', description: 'Somebody opened the gift link for the first time' },
 	{ name: 'Order Batch Completed', value: 'order_batch.completed', description: 'All orders of an order batch exist' },

@@ -140,9 +140,7 @@ async function checkSigningSecret(functions: IHookFunctions): Promise<void> {
 	const { signingSecret } = await connect(functions);
 	const signing = signingSecret === '' ? {} : signingKeysOf(signingSecret);
 	if ('problem' in signing) throw activationError(`Credential: ${signing.problem}`, '');
-	const unproved = eventOptions.filter(
-		({ value }) => value !== SELF_PROVED && eventsOf(functions).includes(`${value}`),
-	);
+	const unproved = eventOptions.filter(({ value }) => value !== SELF_PROVED && eventsOf(functions).includes(value));
 	if (signingSecret !== '' || unproved.length === 0) return;
 	throw activationError(
 		`The credential has no "Webhook Signing Secret", so anyone who knows the address could forge these events: ${unproved.map(({ name }) => name).join(', ')}`,
