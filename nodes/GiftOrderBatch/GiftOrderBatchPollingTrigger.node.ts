@@ -11,6 +11,7 @@ import { listSearch } from './methods/listSearch';
 import { authenticationField, nodeCredentials } from './nodeDescription';
 import { withNodeErrors } from './nodeErrors';
 import { filtersField, optionsField, simplifyField } from './resources/commonFields';
+import { textProperty } from './resources/fieldTable';
 import { customerReferenceOption } from './resources/order/customerReference';
 import { emitOn, filters, forOrderBatches, outputField } from './triggers/triggerFields';
 import type { Limits } from './api/limits';
@@ -44,17 +45,12 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		properties: [
 			authenticationField.property,
 			watchField.property,
-			{
-				displayName: 'Order Batch IDs',
-				name: 'orderBatchIds',
-				type: 'string',
-				default: '',
+			textProperty('Order Batch IDs', 'orderBatchIds', '123e4567-e89b-42d3-a456-426614174000', {
 				required: true,
 				displayOptions: { show: { watch: ['orderBatches'] } },
-				placeholder: 'e.g. 123e4567-e89b-42d3-a456-426614174000',
 				description:
 					'One or more IDs, separated by commas, or an expression that returns a list. Each order batch starts the workflow once.',
-			},
+			}),
 			orderStatusesField.property,
 			simplifyField,
 			filtersField(filters),

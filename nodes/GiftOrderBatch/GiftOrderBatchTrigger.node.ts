@@ -12,6 +12,7 @@ import { nodeHint } from './builderHints';
 import { listSearch } from './methods/listSearch';
 import { authenticationField, NODE_DESCRIPTION, nodeCredentials } from './nodeDescription';
 import { filtersField, optionsField, simplifyField } from './resources/commonFields';
+import { choicesField } from './resources/fieldTable';
 import { customerReferenceOption } from './resources/order/customerReference';
 import { filters, outputField } from './triggers/triggerFields';
 import { Deliveries } from './triggers/webhook/delivery';
@@ -55,16 +56,12 @@ export class GiftOrderBatchTrigger implements INodeType {
 		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'webhook' }],
 		properties: [
 			authenticationField.property,
-			{
-				displayName: 'Trigger On',
-				name: 'events',
-				type: 'multiOptions',
+			choicesField('Trigger On', 'events', eventOptions, {
 				noDataExpression: true,
 				required: true,
 				default: ['order_batch.completed'],
-				options: eventOptions,
 				description: 'What starts the workflow',
-			},
+			}).property,
 			{
 				displayName: 'Registration',
 				name: 'registration',

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { words } from '../api/values';
 import {
+	choicesField,
 	flagField,
 	lengthOfText,
 	mayBeBlank,
@@ -48,13 +49,11 @@ export const filtersField = collectionField('Filters', 'filters', 'Add Filter');
 export const optionsField = collectionField('Options', 'options', 'Add Option');
 
 /** The choice between the main fields of a response and all of them. */
-export const simplifyField: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+export const simplifyField = flagField(
+	'Simplify',
+	'simplify',
+	'Whether to return a simplified version of the response instead of the raw data',
+).property;
 
 /**
  * The choice between the main fields of a response and all of them. Where the node is a tool, the fields can be selected too:
@@ -76,15 +75,10 @@ export const responseFields = (fields: string[]): INodeProperties[] => [
 		default: 'simplified',
 		description: 'What the agent gets',
 	},
-	{
-		displayName: 'Fields',
-		name: 'fields',
-		type: 'multiOptions',
+	choicesField('Fields', 'fields', namedOptions(fields), {
 		displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
-		options: namedOptions(fields),
-		default: [],
 		description: 'The fields that the agent gets besides the ID',
-	},
+	}).property,
 ];
 
 /** The `modes` of a locator of an object. @param searchListMethod the method of methods/listSearch.ts that lists such objects */

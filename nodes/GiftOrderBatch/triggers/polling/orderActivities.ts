@@ -42,12 +42,8 @@ async function itemsOf(poll: Poll, activity: OrderActivity): Promise<IDataObject
 }
 
 /** Reads up to `limit` activities since `after` (Unix time in milliseconds), and sorts them from oldest to newest. */
-async function readActivities(
-	{ client }: Poll,
-	after: number,
-	{ statuses, limit = Infinity }: { statuses?: string[]; limit?: number } = {},
-): Promise<OrderActivity[]> {
-	const list = endpoints.orderActivities({ after: isoTime(after), statuses: statuses?.join(',') || undefined });
+async function readActivities({ client }: Poll, after: number, statuses: string[] = [], limit = Infinity) {
+	const list = endpoints.orderActivities({ after: isoTime(after), statuses: statuses.join(',') || undefined });
 	const activities = await readEntries(client, { ...list, alternative: ALTERNATIVE }, limit);
 	return activities.map(activityOf).sort((a, b) => createdAt(a) - createdAt(b));
 }
@@ -72,8 +68,7 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 		seen: activities.map(({ id }) => id),
 	});
 	if (isTest) {
-		const sample = { statuses, limit: MAX_PAGE_SIZE };
-		return found((await readActivities(poll, now - SAMPLE_PERIOD_MS, sample)).reverse());
+		return found((await readActivities(poll, now - SAMPLE_PERIOD_MS, statuses, MAX_PAGE_SIZE)).reverse());
 	}
 
 	// n8n stores this when the workflow is activated, also if the service is down at that time.
