@@ -187,9 +187,9 @@ export class Deliveries {
 			if (!proof.messageIds && event.kind !== SELF_PROVED) {
 				return respond(401, "This event cannot be verified: this trigger's credential has no signing secret");
 			}
-			return functions.getMode() === 'manual'
-				? await read(functions, event, connect, this.references)
-				: await this.startOnce(functions, event, connect);
+			const readEvent = async () => await read(functions, event, connect, this.references);
+			if (functions.getMode() === 'manual') return await readEvent();
+			return await this.startOnce(functions, `${event.kind} ${event.objectId}`, readEvent);
 		} catch (error) {
 			return failure(functions, error);
 		}
@@ -202,18 +202,15 @@ export class Deliveries {
 		return await Promise.race([outcome, late]);
 	}
 
-	private async startOnce(functions: IWebhookFunctions, event: ServiceEvent, connect: Connect) {
+	private async startOnce(functions: IWebhookFunctions, key: string, readEvent: () => Promise<DeliveryOutcome>) {
 		const deliveries = this.deliveriesTo(functions);
-		const key = `${event.kind} ${event.objectId}`;
 		for (const node of this.nodesOf(functions)) node.load(functions);
 		const known = deliveries.afterStart(key);
 		if (known) {
 			this.store(functions);
 			return known;
 		}
-		const outcome = await this.inTime(
-			deliveries.readOnce(key, async () => await read(functions, event, connect, this.references)),
-		);
+		const outcome = await this.inTime(deliveries.readOnce(key, readEvent));
 		if (!outcome.items) return outcome;
 		// Another delivery of the same event may have been first.
 		const first = deliveries.afterStart(key);
