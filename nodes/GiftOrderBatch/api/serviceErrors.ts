@@ -32,21 +32,13 @@ const CLEAR_STATUSES = new Map([
 	[403, 'This API key is not allowed to do that. Storing a payment method, for example, needs a Commerce API key.'],
 ]);
 
-/** Status codes of a path, or a method of it, that the service does not have. */
-const NOT_OFFERED = [404, 405, 501];
-
-/** Status codes of a gateway whose service is down. */
-const DOWN = [502, 503, 504];
-
-/** Status codes that send a client elsewhere. 304 is not one of them. */
-const REDIRECTS = [301, 302, 303, 307, 308];
-
 /** A path with more than the name of a list contains an ID, which could be wrong. */
 const HOLDS_ID = /^\/v1\/\w+\/[^/]/;
 
 /** What a refusal means whose reasons say nothing more. */
 function factsOfRefusal({ statusCode, location }: ErrorResponse, path: string): ErrorFacts {
-	if (REDIRECTS.includes(statusCode)) {
+	// The status 304 leads nowhere.
+	if ([301, 302, 303, 307, 308].includes(statusCode)) {
 		const target = location ? ` to ${cut(location)}` : '';
 		return { advice: `The address redirects${target}. Enter the final address as "Base URL" in the credential.` };
 	}
@@ -76,7 +68,8 @@ function factsFor(response: ErrorResponse, { path, factsByReason = [] }: Request
 		return {
 			advice: 'The service has a problem.',
 			retryAdvice: 'Try again in a moment.',
-			...(DOWN.includes(statusCode) && { isDown: true }),
+			// What a gateway responds with whose service is down.
+			...([502, 503, 504].includes(statusCode) && { isDown: true }),
 		};
 	}
 	const advice = CLEAR_STATUSES.get(statusCode);
@@ -97,7 +90,8 @@ const apiError = (request: Request, message: string, facts: ErrorFacts, cause: n
 export function serviceError(request: Request, response: ErrorResponse): ServiceError {
 	const { statusCode, reasons } = response;
 	const { unsupported, alternative = 'Look in your gifting account.' } = request;
-	if (unsupported && NOT_OFFERED.includes(statusCode)) {
+	// The service has no such path, or no such method of it.
+	if (unsupported && [404, 405, 501].includes(statusCode)) {
 		return apiError(request, unsupported, { advice: alternative, isUnsupported: true }, statusCode);
 	}
 	const facts = factsFor(response, request);

@@ -9,7 +9,6 @@ import { factsOf, ServiceError, statusOf } from '../../api/errors';
 import { connect } from '../../connect';
 import { withNodeErrors } from '../../nodeErrors';
 import { fingerprint } from '../../api/fingerprint';
-import type { Limits } from '../../api/limits';
 import { signingKeysOf } from '../../api/webhookSignature';
 import type { Connect } from '../../resources/operation';
 import { descriptionOf } from '../../resources/outcome';
@@ -36,11 +35,6 @@ interface Registration extends IDataObject {
 
 /** By the ID that the service gave to the webhook. */
 type RegistrationsById = Record<string, Registration>;
-
-const TOKEN_BYTES = 32;
-
-/** Unpublishing waits for the deletion, so the deletion must not take long. */
-const DELETION_LIMITS: Partial<Limits> = { requestTimeoutMs: 10_000 };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -70,7 +64,7 @@ const isTestRun = (functions: TriggerFunctions) => functions.getMode() === 'manu
  * remembers proves it after the key was changed, and the key when nothing is remembered.
  */
 function newToken(functions: IHookFunctions, client: ServiceClient, at: number): string {
-	const nonce = `${at.toString(36)}-${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+	const nonce = `${at.toString(36)}-${randomBytes(32).toString('base64url')}`;
 	return `${nonce}.${signatureOf(functions, client, nonce)}`;
 }
 
@@ -153,7 +147,8 @@ async function deleteAtService(functions: IHookFunctions, registrations: Registr
 	for (const [id, { key }] of Object.entries(registrations)) {
 		let isGone = false;
 		try {
-			const client = await connect(functions, DELETION_LIMITS);
+			// Unpublishing waits for the deletion.
+			const client = await connect(functions, { requestTimeoutMs: 10_000 });
 			isGone = client.keyFingerprint === key;
 			await client.call(endpoints.deleteWebhook(id));
 		} catch (error) {
