@@ -78,15 +78,14 @@ async function sampleOf(poll: Poll, { events, samples = [], failures = [] }: Fin
 
 /** The new events, with their items. If the items of one cannot be read, it is still new at the next poll. */
 async function readNew({ memory }: Poll, { events, past = [], failures = [] }: Findings) {
-	const known = new Set(past);
-	const processed = [...known];
-	const failed: ServiceError[] = [...failures];
+	const processed = new Set(past);
+	const failed = [...failures];
 	let items: IDataObject[] = [];
 	for (const event of events) {
-		if (known.has(event.key) || memory.processed.has(event.key)) continue;
+		if (processed.has(event.key) || memory.processed.has(event.key)) continue;
 		try {
 			items = items.concat(await event.items());
-			processed.push(event.key);
+			processed.add(event.key);
 		} catch (error) {
 			failed.push(error as ServiceError);
 		}
@@ -120,12 +119,12 @@ async function start(poll: Poll, findings: Findings, isActivation: boolean): Pro
 	// What could not be read must be listed again, however old it is by then.
 	Object.assign(record, findings.changes, failures.length > 0 && { newestActivity: record.newestActivity });
 	memory.processed.add(processed);
-	const hasChanged = processed.length > 0 || findings.past;
+	const hasChanged = processed.size > 0 || findings.past;
 	// n8n stores the record at each activation: then it gets back what the end of an execution may have undone.
 	if (hasChanged || isActivation) record.processed = memory.processed.stored(findings.seen);
 	reportFailures(poll, failures, items.length > 0);
 	if (items.length > 0) {
-		memory.emitted = processed;
+		memory.emitted = [...processed];
 		return outputOf(items);
 	}
 	// n8n stores nothing after a poll that returns null. No output at all starts an execution in which no other node runs,
