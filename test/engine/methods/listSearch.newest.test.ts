@@ -42,12 +42,20 @@ const requestedPages = () => node.service.requests.map(({ query }) => query.page
 
 test('links a card to a web page only', async () => {
 	const safe = ['https://cards.test/1', 'http://localhost:8787/2', 'http://127.0.0.1/3', 'http://[::1]:80/4'];
-	const others = ['javascript:alert(1)', 'data:text/html,x', 'http://cards.test/5', '//cards.test/6', null, 7];
+	const others = [
+		'javascript:alert(1)',
+		'data:text/html,x',
+		'http://cards.test/5',
+		'//cards.test/6',
+		'ftp://localhost/7',
+		null,
+		8,
+	];
 	list('/v1/cards', ...[...safe, ...others].map((url, id) => ({ id: String(id), occasions: [], image: { url } })));
 
 	const { results } = await search('searchCards');
 
-	expect(results).toHaveLength(10);
+	expect(results).toHaveLength(11);
 	expect(results.flatMap(({ url }) => url ?? [])).toEqual(safe);
 });
 
@@ -147,11 +155,13 @@ describe.each<[Method, string, nothing: string, unsupported: string | undefined]
 	['searchProducts', '/v1/products', 'The catalog has no products that ship to this country.', undefined],
 	['searchWorkspaces', '/v1/workspaces', 'no workspaces in this account.', 'cannot list workspaces'],
 ])('%s', (method, path, nothing, unsupported) => {
-	test('says so when there is nothing, but not for words without a match', async () => {
+	test('says so when there is nothing, but not for words without a match, nor at the end of a list', async () => {
+		list(path);
 		list(path);
 		list(path, { id: '1', name: 'Some', occasions: [] });
 
 		await expect(search(method)).rejects.toThrow(nothing);
+		expect(await search(method, '', { paginationToken: '2' })).toEqual({ results: [] });
 		expect(await search(method, 'no such thing')).toEqual({ results: [] });
 	});
 

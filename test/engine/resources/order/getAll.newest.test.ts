@@ -30,6 +30,8 @@ describe('order: getAll of an order batch', () => {
 			`${failed}.`,
 			`${failed} that match the filters.`,
 		]);
+		node.service.setBatchState(id, 'canceled');
+		expect(await hints()).toBe(`Order batch ${id} is canceled and has no orders.`);
 	});
 
 	test.each<[string, IDataObject, string[]]>([
