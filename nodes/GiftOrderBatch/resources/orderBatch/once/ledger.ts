@@ -194,9 +194,9 @@ async function takeTurn(name: string): Promise<() => void> {
  * all that this process has sent from the node that day.
  */
 export class Ledger {
-	/** What this process has created today by hand, and in other executions. Empty until the API key is known. */
-	private byHand = new Entries();
-	private otherwise = new Entries();
+	/** What this process has created by hand, and otherwise: on the execution's day, and today. Empty until the key is known. */
+	private byHand = [new Entries()];
+	private otherwise = [new Entries()];
 
 	/** Up to which number each place was known when it was last asked. */
 	private readonly numbers = new Map<string, number>();
@@ -289,7 +289,7 @@ export class Ledger {
 		if (sentAfterGift.has(orderBatchId) || name.startsWith(AFTER_GIFT)) return 'afterGift';
 		const isRemembered = (entries: Entries) =>
 			[entries.get(name), ...entries.of(orderBatchId)].some((entry) => entry && mayExist(entry));
-		return [this.byHand, this.otherwise].some(isRemembered) || name.startsWith(this.nodePrefix)
+		return [...this.byHand, ...this.otherwise].some(isRemembered) || name.startsWith(this.nodePrefix)
 			? 'thisNode'
 			: undefined;
 	}
@@ -299,35 +299,37 @@ export class Ledger {
 		return this.isManual || this.environment.isRetry;
 	}
 
-	/** Loads what this process has created today with an API key. */
+	/** Loads what this process has created today with an API key, and on the day of the execution: a later day may retry it. */
 	loadDay(keyFingerprint: string): void {
 		deleteOld(sentAfterGift);
-		const day = `${this.hashOf(this.stored.day ?? this.environment.today())} ${keyFingerprint}`;
-		this.byHand = entriesOfDay(`${day}-byHand`);
-		this.otherwise = entriesOfDay(day);
+		const today = this.environment.today();
+		const names = [...new Set([this.stored.day ?? today, today])].map((day) => `${this.hashOf(day)} ${keyFingerprint}`);
+		this.byHand = names.map((name) => entriesOfDay(`${name}-byHand`));
+		this.otherwise = names.map(entriesOfDay);
 	}
 
 	/** Where what this execution creates is remembered. */
-	private get ofDay(): Entries {
+	private get ofDays(): Entries[] {
 		return this.isManual ? this.byHand : this.otherwise;
 	}
 
 	/** Whether other executions, of the same day or event or other retries, may have created order batches that are not known here. */
 	mayBeShared(allowsRepeated = false): boolean {
-		if (this.isByDay(allowsRepeated)) return !this.byHand.isComplete;
+		if (this.isByDay(allowsRepeated)) return !this.byHand[0]?.isComplete;
 		return this.stored.origin !== this.environment.executionId && !this.ofExecution.isComplete;
 	}
 
 	/** Notes that an entry was created just now. One of the place shows that everything created there before is known. */
 	noteCreated(entry: LedgerEntry): void {
-		this.ofDay.add(entry);
+		for (const entries of this.ofDays) entries.add(entry);
 		if (this.stored.isAfterGift && entry.orderBatchId) sentAfterGift.set(entry.orderBatchId, { at: Date.now() });
-		if (placeOf(entry.reference) === this.place()) (this.isManual ? this.byHand : this.ofExecution).isComplete = true;
+		const [ofPlace = this.ofExecution] = this.isManual ? this.byHand : [];
+		if (placeOf(entry.reference) === this.place()) ofPlace.isComplete = true;
 	}
 
 	/** Notes that an order batch failed or was canceled. */
 	noteFailed(reference: string): void {
-		for (const entries of [this.ofExecution, this.byHand, this.otherwise]) {
+		for (const entries of [this.ofExecution, ...this.byHand, ...this.otherwise]) {
 			const entry = entries.get(reference);
 			if (entry) entry.isFailed = true;
 		}
@@ -336,9 +338,9 @@ export class Ledger {
 	private entries(allowsRepeated: boolean): Entries[] {
 		return [
 			this.ofExecution,
-			...(this.isManualOrRetry && !allowsRepeated ? [this.byHand] : []),
+			...(this.isManualOrRetry && !allowsRepeated ? this.byHand : []),
 			// What other executions of a published workflow have sent counts in manual executions only.
-			...(this.isManual && !allowsRepeated ? [this.otherwise] : []),
+			...(this.isManual && !allowsRepeated ? this.otherwise : []),
 		];
 	}
 
@@ -374,7 +376,7 @@ export class Ledger {
 	/** What another execution with another place has created today for a person, or may have; first what exists. */
 	entryElsewhere(key: string, allowsRepeated: boolean): LedgerEntry | undefined {
 		const place = this.place(allowsRepeated);
-		const found = [this.byHand, this.otherwise]
+		const found = [...this.byHand, ...this.otherwise]
 			.flatMap((entries) => entries.of(key))
 			.filter(
 				(entry) =>
@@ -422,8 +424,10 @@ export class Ledger {
 	record(entry: LedgerEntry): void {
 		this.ofExecution.add(entry);
 		// A later attempt may fail, so it does not replace what another execution has created today, or may have created.
-		const known = this.ofDay.get(entry.reference);
-		if ((this.isManual && isDerived(entry)) || !known || !mayExist(known)) this.ofDay.add(entry);
+		for (const entries of this.ofDays) {
+			const known = entries.get(entry.reference);
+			if ((this.isManual && isDerived(entry)) || !known || !mayExist(known)) entries.add(entry);
+		}
 	}
 
 	/** Notes an order batch of the place that was read, unless it is known: another execution has created it. */
@@ -431,7 +435,7 @@ export class Ledger {
 		const known = this.get(entry.reference);
 		if (known?.state === 'taken') this.remove(known);
 		else if (known) return;
-		if (this.isManual) this.byHand.add(entry);
+		if (this.isManual) this.byHand[0]?.add(entry);
 		else this.record(entry);
 	}
 
@@ -439,6 +443,6 @@ export class Ledger {
 	remove(entry: LedgerEntry): void {
 		const { reference } = entry;
 		this.ofExecution.remove(reference);
-		if (this.ofDay.get(reference) === entry) this.ofDay.remove(reference);
+		for (const entries of this.ofDays) if (entries.get(reference) === entry) entries.remove(reference);
 	}
 }

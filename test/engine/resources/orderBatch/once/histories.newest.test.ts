@@ -137,8 +137,12 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 	}: Pick<Past, 'scope' | 'start' | 'address' | 'account'>): string[] => {
 		// The process forgets a day after another one, and the references of the day tell only what was sent by hand.
 		const isForgotten = Date.parse(dateOf()) - Date.parse(scope) > DAY_MS;
-		if (isDay(scope)) return [...sentBy(scope, true, by), ...(isForgotten ? [] : sentBy(scope, false, by))];
-		return start.mode === 'retry' && !allowsRepeated ? [...sentBy(dateOf(), true, by)] : [];
+		const byHandToday = sentBy(dateOf(), true, by);
+		if (isDay(scope)) {
+			const ofItsDay = [...sentBy(scope, true, by), ...(isForgotten ? [] : sentBy(scope, false, by))];
+			return [...ofItsDay, ...byHandToday, ...sentBy(dateOf(), false, by)];
+		}
+		return start.mode === 'retry' && !allowsRepeated ? [...byHandToday] : [];
 	};
 	// The service accepts a reference of the user once, whatever starts the execution.
 	const groupOf = (scope: string, account: AccountName) =>
@@ -154,7 +158,9 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 			gifts += names.length;
 			added.push(...names);
 			for (const name of names) {
-				sentBy(isDay(scope) ? scope : dateOf(), isDay(scope), { address, account }).add(name);
+				for (const day of [isDay(scope) ? scope : dateOf(), dateOf()]) {
+					sentBy(day, isDay(scope), { address, account }).add(name);
+				}
 				add(given, `${groupOf(scope, account)} ${name}`);
 				if (own) add(given, `${own} ${name}`);
 			}

@@ -159,6 +159,19 @@ test('A retry of an execution that failed returns what was sent by hand meanwhil
 	expectFound(await retried(failed));
 });
 
+test.each([true, false])(
+	'An execution by hand of the day before that is retried, before one of today: %s, gives nobody a second gift.',
+	async (isRetriedFirst) => {
+		refuseNext();
+		const failed = await byHand();
+		passTime(DAY_MS);
+		if (!isRetriedFirst) await byHand();
+		const run = await retried(failed);
+
+		expectFound(isRetriedFirst ? await byHand() : run);
+	},
+);
+
 describe('by hand, after an execution of a published workflow on the same day,', () => {
 	test.each<[string, () => Promise<NodeRun>]>([
 		['it', async () => await node.run(create())],
