@@ -72,11 +72,12 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	}
 
 	// n8n stores this when the workflow is activated, also if the service is down at that time.
-	record.since ??= isoTime(now);
+	const activatedAt = Date.parse((record.since ??= isoTime(now)));
 	const account = await accountOf(poll);
-	const isNew = record.account !== account;
+	// If a clock that was days ahead has been set back, the node would see nothing for as long.
+	const isNew = record.account !== account || activatedAt > now + FIRST_PERIOD_MS;
 	const isOther = isNew && record.account !== undefined;
-	const since = isOther ? now : Date.parse(record.since);
+	const since = isOther ? now : activatedAt;
 	const lastNewest = isOther || !record.newestActivity ? 0 : Date.parse(record.newestActivity);
 	const activities = await readActivities(poll, Math.max(lastNewest - OVERLAP_MS, since - FIRST_PERIOD_MS));
 	// A time in the future must not hide what happens until then.

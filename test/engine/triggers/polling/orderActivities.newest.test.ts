@@ -215,6 +215,19 @@ describe('polling the orders of the account', () => {
 		expect(await restarted.poll()).toBeNull();
 	});
 
+	test('goes on after the clock was weeks ahead when the workflow was activated, and starts for nothing before that', async () => {
+		const [first = '', second = ''] = await node.createOrders(2);
+		change(first, 'opened');
+		passTime(30 * DAY_MS);
+		const trigger = await activated();
+		passTime(-30 * DAY_MS + MINUTE_MS);
+		expect(await trigger.poll()).toEqual([]);
+
+		passTime(MINUTE_MS);
+		change(second, 'opened');
+		expect([await eventsOf(trigger), await trigger.poll()]).toEqual([[['opened', second]], null]);
+	});
+
 	test('does not start for the past of a status that is chosen later', async () => {
 		const [id = ''] = await node.createOrders(1);
 		const before = await activated(['delivered']);
