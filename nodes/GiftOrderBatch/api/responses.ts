@@ -17,7 +17,10 @@ const response = <Shape extends z.core.$ZodShape>(shape: Shape) =>
 const text = z.string(A_TEXT).check(z.refine((value) => value !== '', A_TEXT));
 
 /** openapi: Me. */
-export const account = response({ email: z.nullish(z.string(A_TEXT)), public_app_id: z.nullish(z.string(A_TEXT)) });
+export const account = response({
+	email: z.nullish(z.string(A_TEXT)),
+	public_app_id: z.nullish(z.string(A_TEXT)),
+}).check(z.refine(({ email, public_app_id }) => email || public_app_id, 'it does not say whose key it is'));
 
 const optional = <Value>(schema: z.ZodMiniType<Value>) => z.catch(z.nullish(schema), undefined);
 

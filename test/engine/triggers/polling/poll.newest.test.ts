@@ -204,6 +204,22 @@ describe.each(LISTED)('polling %s', (_what, watched) => {
 		expect([await always.poll(), await always.poll()]).toEqual([null, null]);
 	});
 
+	test.each([{}, { email: null, public_app_id: null }, { email: '' }])(
+		'starts for what happens after n8n started while the service said of the key only %j',
+		async (body) => {
+			const { parameters, happen } = await watched();
+			const before = activate(parameters);
+			await before.poll();
+			const effect = { kind: 'response', status: 200, body } as const;
+			node.service.addFault({ match: { path: '/v1/me' }, times: 1, effect });
+			const started = activate(parameters, { ...storedBy(before), activation: 'init' });
+			expect(await started.poll()).toBeNull();
+
+			const id = await happen();
+			expect(await pollIds(activate(parameters, storedBy(started)))).toEqual([id]);
+		},
+	);
+
 	test('starts again for nothing when it watches something else for weeks, and then the same again', async () => {
 		const { parameters, happen } = await watched();
 		let trigger = activate(parameters);
