@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { send } from '../../dev/n8n/http';
 import { createBatch, isCreation } from '../../dev/harness/batches';
+import { Receiver } from '../../dev/harness/receiver';
 import { STAYS_PENDING_MS, useInstance } from '../../dev/harness/testInstance';
 import {
 	byId,
@@ -241,6 +244,78 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			expect(errorOf(await retry(refused))?.message).toBe(errorOf(refused)?.message);
 			expect(errorOf(await retry(ofOwn))?.message).toContain('already exists: welcome-2026');
 			expect(sizes()).toEqual([2, 2]);
+		});
+	});
+
+	describe("n8n's Retry of an execution that waits for a call before it sends", () => {
+		let receiver: Receiver;
+
+		beforeEach(async () => (receiver = await Receiver.start()));
+		afterEach(async () => await receiver.close());
+
+		/** The nodes that wait, and tell the receiver where they are called. */
+		const waitingNodes = () => [
+			node('Ask', 'n8n-nodes-base.httpRequest', 4.2, {
+				method: 'POST',
+				url: receiver.url,
+				sendBody: true,
+				contentType: 'raw',
+				rawContentType: 'text/plain',
+				body: '={{ $execution.resumeUrl }}',
+			}),
+			{ ...node('Wait', 'n8n-nodes-base.wait', 1.1, { resume: 'webhook' }), webhookId: randomUUID() },
+		];
+
+		/** Calls what waits, as soon as it does. */
+		const goOn = async () => {
+			const { body } = await until('it has asked', () => receiver.received.shift());
+			await until('it waits', async () => ((await send('GET', body)).status === 200 ? true : undefined));
+		};
+
+		const stop = async (id: string) => await instance.client.stop(id);
+
+		/** Ends n8n, and removes its log, which tells n8n which nodes ran. */
+		const breakOff = async () => {
+			await instance.n8n.kill();
+			const folder = join(instance.n8n.userFolder, '.n8n');
+			const logs = readdirSync(folder).filter((name) => name.startsWith('n8nEventLog'));
+			for (const log of logs) rmSync(join(folder, log));
+			await instance.n8n.restart();
+		};
+
+		it.each([
+			['was stopped', stop, 'canceled'],
+			['broke off, and has lost its log,', breakOff, 'crashed'],
+		])('sends nothing again when it %s while it sent', async (_how, end, status) => {
+			failNext({ kind: 'hang', afterCommit: true });
+			const { workflow, call } = await publish(...waitingNodes(), createNode());
+			const called = Promise.allSettled([call()]);
+			await goOn();
+			await firstCreation();
+			const [{ id } = { id: '' }] = await instance.client.executions(workflow);
+			await end(id);
+			await called;
+			const ended = await onlyExecution(workflow);
+			expect(ended.status).toBe(status);
+
+			const retried = await retry(ended);
+
+			// The oldest n8n does not run the node again once it was stopped.
+			if (version === 'newest' || status === 'crashed') {
+				expect(errorOf(retried)?.message).toContain('already exists');
+			}
+			expect(sizes()).toEqual([2]);
+		});
+
+		it('sends when it failed before, and waits again', async () => {
+			const after = [...waitingNodes(), createNode()];
+			const { workflow, failed } = await failPublished(throwing('Check'), ...after);
+			await replace(workflow, itemsNode('Check', [{}]), ...after);
+			const retrying = retry(failed, true);
+			await goOn();
+
+			expect((await retrying).status).toBe('success');
+			expect(sizes()).toEqual([2]);
 		});
 	});
 

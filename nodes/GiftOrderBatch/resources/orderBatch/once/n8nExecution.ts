@@ -56,6 +56,10 @@ function nodeData(functions: IExecuteFunctions, nodeName: string) {
 	return $?.(nodeName);
 }
 
+/** What n8n tells only here. `restartExecutionId` is there where the execution has waited. */
+const additionalDataOf = (functions: IExecuteFunctions) =>
+	(functions as { additionalData?: { rootExecutionMode?: string; restartExecutionId?: string } }).additionalData;
+
 /**
  * Whether a retry repeats an execution that broke off, so that nothing is left of what the node may have done in it.
  *
@@ -117,9 +121,8 @@ const startOf = (functions: IExecuteFunctions) =>
 function isByHand(functions: IExecuteFunctions): boolean {
 	const { source, triggerNode } = startOf(functions);
 	// Only here does n8n keep how the outermost execution was started, where that was not at a manual trigger.
-	const { additionalData } = functions as { additionalData?: { rootExecutionMode?: string } };
 	return (
-		[functions.getMode(), source, additionalData?.rootExecutionMode].some(
+		[functions.getMode(), source, additionalDataOf(functions)?.rootExecutionMode].some(
 			(mode) => mode === 'manual' || mode === 'evaluation',
 		) || triggerNode?.type === 'n8n-nodes-base.manualTrigger'
 	);
@@ -170,13 +173,15 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 		isLedgerLost: false,
 		...(isByDay && isSaved && { day: today() }),
 	};
-	if (functions.getMode() !== 'retry') return execution;
+	const isRetry = functions.getMode() === 'retry';
+	// If an execution that has waited breaks off, its retry begins there, and knows nothing of what this node did since.
+	if (!isRetry && !additionalDataOf(functions)?.restartExecutionId) return execution;
 	// A retry is stored with all that is known of the execution that it repeats.
-	const retried = await functions.getExecutionDataById(executionId);
+	const stored = await functions.getExecutionDataById(executionId);
 	return {
 		...execution,
-		origin: event ?? retriedExecution(retried) ?? executionId,
-		isLedgerLost: isLedgerLost(functions, retried),
+		origin: event ?? retriedExecution(stored) ?? executionId,
+		isLedgerLost: isRetry && isLedgerLost(functions, stored),
 	};
 }
 

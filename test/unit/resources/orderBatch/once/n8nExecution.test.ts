@@ -23,6 +23,8 @@ interface NodeEnvironment {
 	event?: IDataObject;
 	/** What n8n tells of the start of the execution; nothing where it cannot tell. */
 	context?: object;
+	/** What n8n tells only in its own context. */
+	additionalData?: object;
 }
 
 const TODAY = '2030-12-24';
@@ -33,6 +35,7 @@ const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }:
 			getMode: () => mode,
 			getWorkflow: () => ({ id: workflow }),
 			...(more.context && { getExecutionContext: () => more.context }),
+			additionalData: more.additionalData,
 			getExecutionId: () => more.execution ?? '7',
 			getExecutionDataById: async () => more.retried,
 			getNode: () => ({ name: NAME }),
@@ -129,6 +132,16 @@ describe('a retry', () => {
 		}
 		expect(await idOf({}, '8')).toBe('8');
 		expect((await executionIn({ mode: 'retry', retried: undefined })).origin).toBe('7');
+	});
+
+	test('stands for the same as an execution that has waited, and was stored before the node ran', async () => {
+		const WAITING = stored({ Input: [run(1, 'a')] }, 'Wait', 'Wait');
+		const waited = { additionalData: { restartExecutionId: '7' }, retried: WAITING };
+		const execution = await executionIn(waited);
+
+		expect(execution).not.toMatchObject({ origin: '7' });
+		expect(await executionIn({ mode: 'retry', execution: '8', retried: WAITING })).toEqual(execution);
+		expect(await executionIn({ ...waited, mode: 'retry', execution: '8' })).toEqual(execution);
 	});
 
 	test.each<[string, object | undefined, string | undefined]>([
