@@ -4,6 +4,7 @@ import type { ServiceClient } from '../api/client';
 import type { CustomerReferences } from '../api/customerReferences';
 import { endpoints } from '../api/endpoints';
 import { readEntries } from '../api/pages';
+import type { OrderBatch } from '../api/responses';
 import { FINAL_STATES } from '../api/states';
 import { optionalLocator } from '../resources/commonFields';
 import {
@@ -20,6 +21,7 @@ import { id } from '../resources/inputSchemas';
 import { customerReferenceOption } from '../resources/order/customerReference';
 import { simplifyChangedOrder, simplifyOrder } from '../resources/order/simplify';
 import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
+import { failed } from '../resources/outcome';
 import type { TriggerFunctions } from './nodeRecord';
 
 /** What a trigger hands to its workflow for a batch: the batch, or each of its orders. */
@@ -119,13 +121,18 @@ export function orderBatchItem(orderBatch: IDataObject, settings: OutputSettings
  */
 export async function orderBatchItems(
 	client: ServiceClient,
-	orderBatch: IDataObject & { id: string },
+	orderBatch: OrderBatch,
 	settings: OutputSettings,
 ): Promise<IDataObject[]> {
 	const { output, simplify, addCustomerReferenceId } = settings;
 	const itself = orderBatchItem(orderBatch, settings);
 	if (output !== 'orders' || itself.length === 0) return itself;
-	const orders = await readEntries(client, endpoints.orderBatchOrders(orderBatch.id), Infinity);
+	const { id: orderBatchId, orders_count: count } = orderBatch;
+	const orders = await readEntries(client, endpoints.orderBatchOrders(orderBatchId), Infinity);
+	// The trigger starts for an order batch once, so that an order that is listed later would be missed.
+	if (orderBatch.send_status === 'complete' && count && orders.length < count) {
+		throw failed({ kind: 'missingOrders', orderBatchId, count, listedCount: orders.length });
+	}
 	if (orders.length === 0) return itself;
 	const reference = addCustomerReferenceId && { customer_reference_id: orderBatch.customer_reference_id ?? null };
 	const complete = orders.map((order) => ({ ...order, ...reference }));

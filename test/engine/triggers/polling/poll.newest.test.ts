@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { createBatch } from '../../../../dev/harness/batches';
-import { startService } from '../../../../dev/mock-service';
+import { startService, type FaultEffect } from '../../../../dev/mock-service';
 import { GiftOrderBatchPollingTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { actionNode, credentialFor } from '../../../support/actionNode';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../support/durations';
@@ -319,12 +319,18 @@ describe('polling certain order batches', () => {
 		]);
 	});
 
-	test('reads a batch again whose orders could not be read', async () => {
-		const id = await node.createBatch(1);
-		fail(400, 1, { path: /orders$/ });
+	test.each<[string, FaultEffect]>([
+		['could not be read', { kind: 'response', status: 400 }],
+		['are not all listed yet', listing({ id: 'one' })],
+		['are not listed yet', listing()],
+	])('reads a batch again whose orders %s', async (_what, effect) => {
+		const id = await node.createBatch(11);
 		const trigger = activate(ofBatches(id, { options: { output: 'orders' } }));
-		expect(await trigger.poll()).toBeNull();
-		expect(await trigger.poll()).toHaveLength(1);
+		await trigger.poll();
+		setStates([id]);
+		node.service.addFault({ match: { path: /orders$/ }, times: 1, effect });
+		await expect(trigger.poll()).rejects.toThrow();
+		expect(await trigger.poll()).toHaveLength(11);
 		expect(await trigger.poll()).toBeNull();
 	});
 
