@@ -23,7 +23,7 @@ export const isStartOfN8n = (functions: IHookFunctions | IPollFunctions): boolea
 	['init', 'leadershipChange'].includes(functions.getActivationMode());
 
 /** Names a trigger node among all nodes of this n8n. */
-export const nodeKeyOf = (functions: Pick<TriggerFunctions, 'getNode' | 'getWorkflow'>): string => {
+export const nodeKeyOf = (functions: TriggerFunctions): string => {
 	const { id, name } = functions.getNode();
 	return `${functions.getWorkflow().id}/${id || name}`;
 };

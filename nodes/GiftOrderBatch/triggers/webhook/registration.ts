@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'crypto';
+import { hash, randomBytes, timingSafeEqual } from 'crypto';
 
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
@@ -36,7 +36,7 @@ interface Registration extends IDataObject {
 /** By the ID that the service gave to the webhook. */
 type RegistrationsById = Record<string, Registration>;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const hashOf = (token: string) => hash('sha256', token, 'buffer');
 
 /** Whether the trigger registers its address itself. Then its token proves a delivery, otherwise the signature does. */
 export const isAutomatic = (functions: TriggerFunctions): boolean =>
