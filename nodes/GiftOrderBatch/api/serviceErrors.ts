@@ -114,16 +114,12 @@ export function malformedError(
 		const advice = 'Check the environment in the credential: this may not be a Gift Order Batch Service.';
 		return apiError(request, message, { advice }, statusCode);
 	}
+	const message = `The service responded to ${endpointOf(request)} with data that does not match its interface`;
 	const says = reasons.length > 0 ? `The response says: ${joined(reasons)}. ` : '';
-	return apiError(
-		request,
-		`The service responded to ${endpointOf(request)} with data that does not match its interface`,
-		{
-			advice: `${says}In the response, ${issue?.path.length ? `"${issue.path.join('.')}"` : 'the body'} is invalid: ${issue?.message}.`,
-			retryAdvice: "Try again. If it fails again, contact the service's support.",
-		},
-		statusCode,
-	);
+	const where = issue?.path.length ? `"${issue.path.join('.')}"` : 'the body';
+	const advice = `${says}In the response, ${where} is invalid: ${issue?.message}.`;
+	const retryAdvice = "Try again. If it fails again, contact the service's support.";
+	return apiError(request, message, { advice, retryAdvice }, statusCode);
 }
 
 /** The error for a request that got no response. */
