@@ -26,10 +26,7 @@ export interface ErrorFacts {
 
 /** An error with the facts about it, from which `descriptionOf` makes sentences and `asNodeError` an n8n error. */
 export class ServiceError extends Error {
-	/**
-	 * @param cause of a failed request: the HTTP status of its response, or the code of the failed connection; or the error of
-	 * n8n or JavaScript that this one stands for
-	 */
+	/** @param cause the HTTP status of a failed request or the code of a failed connection; or the other error that it stands for */
 	constructor(
 		message: string,
 		readonly context: ErrorFacts = {},

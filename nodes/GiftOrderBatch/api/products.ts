@@ -15,8 +15,7 @@ export const productsOf = (brand: IDataObject): IDataObject[] =>
 /**
  * The pages of the catalogue's products, as `walkPages` yields them (openapi: Product). They are read from the brands where the
  * service does not list products; then a page can repeat products of an earlier one.
- * @param from the first page, counted from 1
- * @throws ServiceError as `walkPages` does
+ * @param from the first page, counted from 1 @throws ServiceError as `walkPages` does
  */
 export async function* productPages(
 	client: ServiceClient,

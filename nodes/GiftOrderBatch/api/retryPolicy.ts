@@ -44,11 +44,7 @@ export const isTooMany = (failure: AttemptFailure) => policyOf(failure) === POLI
 /** Whether the service may have carried out the request although it failed. */
 export const mayHaveHappened = (failure: AttemptFailure): boolean => policyOf(failure).mayHaveHappened;
 
-/**
- * Whether another attempt is useful and safe.
- * @param repeatable whether the request may be carried out twice without harm
- * @param attempts how many attempts have failed, from 1
- */
+/** Whether another attempt is useful and safe. @param repeatable as in `Endpoint` @param attempts how many have failed, from 1 */
 export function isWorthRetrying(failure: AttemptFailure, repeatable: boolean, attempts: number): boolean {
 	const policy = policyOf(failure);
 	return attempts < (policy.maxAttempts ?? Infinity) && (repeatable || !policy.mayHaveHappened);
@@ -56,9 +52,7 @@ export function isWorthRetrying(failure: AttemptFailure, repeatable: boolean, at
 
 /**
  * How long to wait before the next attempt, in milliseconds: as long as the service asks, else twice as long each time, with
- * jitter so that many clients do not come back at once.
- * @param attempts how many attempts have failed, from 1
- * @param random from 0 to 1
+ * jitter so that many clients do not come back at once. @param attempts how many have failed, from 1 @param random from 0 to 1
  */
 export function delayBeforeRetry(
 	failure: AttemptFailure,

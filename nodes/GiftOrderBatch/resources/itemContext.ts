@@ -54,8 +54,7 @@ export class ItemContext {
 
 	/**
 	 * The values of a collection by their table. What was not added to it has none.
-	 * @throws ServiceError when something that was added has no value, as expressions may, or an invalid one: a filter
-	 * without a value would list too much
+	 * @throws ServiceError when what was added has an invalid value or none, as of an expression: without a filter, too much is listed
 	 */
 	added<Table extends FieldTable>(collection: 'filters' | 'options', table: Table) {
 		const values = this.collection(collection);
