@@ -25,6 +25,13 @@ describe('the events that a trigger has processed', () => {
 		expect(['a', 'b'].map((event) => both.has(event))).toEqual([true, true]);
 	});
 
+	test('of another process are known, also where this one has stored others on the same day', () => {
+		const processed = new ProcessedEvents().add(['a']);
+		processed.stored();
+		processed.load(new ProcessedEvents().add(['b']).stored());
+		expect(['a', 'b'].map((event) => processed.has(event))).toEqual([true, true]);
+	});
+
 	test('are stored once each, in the order in which they came, also where a part of them was loaded before', () => {
 		const processed = new ProcessedEvents().add(['a']);
 		const earlier = throughJson(processed.stored());
