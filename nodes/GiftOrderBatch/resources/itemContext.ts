@@ -22,9 +22,9 @@ const hintsOf = new WeakMap<IExecuteFunctions, { messages: Set<string>; rest: No
 /** How many hints a run of the node shows. */
 const SHOWN_HINTS = 20;
 
-/** The ISO 8601 text of what an expression gives for a time: a JavaScript date, or a DateTime of Luxon; other values as they are. */
+/** The ISO 8601 text of a JavaScript date, which throws if it is invalid, or of a DateTime of Luxon; other values as they are. */
 function isoText(value: unknown): unknown {
-	if (value instanceof Date) return Number.isNaN(value.getTime()) ? value : value.toISOString();
+	if (value instanceof Date) return value.toISOString();
 	const toIso = isObject(value) ? value.toISO : undefined;
 	return typeof toIso === 'function' ? (toIso.call(value) as unknown) : value;
 }

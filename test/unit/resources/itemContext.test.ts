@@ -38,3 +38,8 @@ test('a text that looks like a time stays as it is, unless its field is one for 
 
 	expect([read('string'), read('dateTime')]).toEqual([' 2030-12-24 ', '2030-12-24T00:00:00.000-05:00']);
 });
+
+test('a JavaScript date that is invalid is left as it is, for the validation to refuse', () => {
+	const invalid = new Date(NaN);
+	expect(new ItemContext({} as IExecuteFunctions, 0).dateTime(invalid)).toBe(invalid);
+});
