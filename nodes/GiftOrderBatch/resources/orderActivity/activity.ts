@@ -3,21 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { fingerprint } from '../../api/fingerprint';
 import { isObject } from '../../api/values';
 
-/** What happened to an order (openapi: OrderActivity). */
-export interface OrderActivity extends IDataObject {
-	id: string;
-	order_status: string;
-	created_at: string;
-	/** Nothing where the service shows no order. */
-	order: IDataObject | undefined;
-}
-
-/** Reads an activity leniently (openapi: OrderActivity), so that a malformed one does not hold back the others. */
-export const activityOf = (entry: IDataObject): OrderActivity => {
+/**
+ * What happened to an order, read leniently, so that a malformed activity does not hold back the others (openapi: OrderActivity).
+ * `order` is undefined where the service shows none.
+ */
+export const activityOf = (entry: IDataObject) => {
 	const order = isObject(entry.order) ? (entry.order as IDataObject) : undefined;
 	const id = String(entry.id ?? fingerprint([order?.id, entry.order_status, entry.created_at]));
-	return { ...(entry as OrderActivity), id, order };
+	return { ...(entry as { order_status: string; created_at: string }), id, order };
 };
+
+export type OrderActivity = ReturnType<typeof activityOf>;
 
 /** All fields of an activity (openapi: OrderActivity). */
 export const activityFields = ['created_at', 'order', 'order_status'];

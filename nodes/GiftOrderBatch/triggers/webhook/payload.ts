@@ -49,12 +49,9 @@ function eventKindOf(name: unknown): string | undefined {
 export const MAX_PAYLOAD_BYTES = 1024 * 1024;
 
 /** How a delivery is responded to. */
-export interface DeliveryResponse {
-	statusCode: number;
-	message: string;
-}
+export const respond = (statusCode: number, message: string) => ({ statusCode, message });
 
-export const respond = (statusCode: number, message: string): DeliveryResponse => ({ statusCode, message });
+export type DeliveryResponse = ReturnType<typeof respond>;
 
 /** The fields that may hold the ID of the object, the surest first. Published payloads carry legacy names. */
 const ID_PATHS = {
