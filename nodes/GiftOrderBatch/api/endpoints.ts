@@ -28,6 +28,8 @@ export interface Endpoint<Body> {
 	response: z.ZodMiniType<Body>;
 }
 
+export type ListEndpoint = Endpoint<responses.EntryList>;
+
 const get = <Body>(path: string, response: Endpoint<Body>['response'], query?: IDataObject): Endpoint<Body> => ({
 	method: 'GET',
 	path,

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from './client';
 import { forEachConcurrently } from './concurrency';
-import type { EntryList } from './responses';
-import type { Endpoint } from './endpoints';
+import type { ListEndpoint } from './endpoints';
 import { ServiceError } from './errors';
 import { fingerprint } from './fingerprint';
 import { MAX_PAGE_SIZE, type Limits } from './limits';
@@ -11,14 +10,12 @@ import { MAX_PAGE_SIZE, type Limits } from './limits';
 /** `total` is how many entries the list has, if the service says so. */
 type Page = { entries: IDataObject[]; total?: number };
 
-type EntryEndpoint = Endpoint<EntryList>;
-
 type ReadPage = (page: number) => Promise<Page>;
 
 /** Reads one page of a list. @param page counted from 1 @param latest as in `ServiceClient.call` */
 export async function readPage(
 	client: ServiceClient,
-	list: EntryEndpoint,
+	list: ListEndpoint,
 	page: number,
 	pageSize = MAX_PAGE_SIZE,
 	latest?: number,
@@ -46,7 +43,7 @@ const pageKey = (entries: IDataObject[]) => fingerprint(entries.map((entry) => (
  */
 export async function* walkPages(
 	client: ServiceClient,
-	list: EntryEndpoint,
+	list: ListEndpoint,
 	{ from = 1, pageSize = MAX_PAGE_SIZE, read = ((page) => readPage(client, list, page, pageSize)) as ReadPage } = {},
 ): AsyncGenerator<{ page: number; entries: IDataObject[]; isLast: boolean }> {
 	const { maxPages } = client.limits;
@@ -134,7 +131,7 @@ async function readAhead(read: ReadPage, limit: number, { maxPages, maxRereads, 
  * Collects up to `limit` entries of a list as `walkPages` does, several pages at a time. A list that changes meanwhile is read
  * again, a few times at most, so that no entry is missed because others came or went before it.
  */
-export async function readEntries(client: ServiceClient, list: EntryEndpoint, limit: number): Promise<IDataObject[]> {
+export async function readEntries(client: ServiceClient, list: ListEndpoint, limit: number): Promise<IDataObject[]> {
 	const pageSize = Math.min(limit, MAX_PAGE_SIZE);
 	const readOne: ReadPage = (page) => readPage(client, list, page, pageSize);
 	const pages = await readAhead(readOne, limit, client.limits);
@@ -149,7 +146,7 @@ export async function readEntries(client: ServiceClient, list: EntryEndpoint, li
  */
 export async function readMatching(
 	client: ServiceClient,
-	list: EntryEndpoint,
+	list: ListEndpoint,
 	limit: number,
 	matches?: (entry: IDataObject) => boolean,
 	latest = Infinity,

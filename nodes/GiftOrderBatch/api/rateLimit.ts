@@ -31,7 +31,6 @@ export class RateLimiter {
 		this.gap = Math.min(longestRequestGapMs, Math.max(firstRequestGapMs, this.gap * 2));
 	}
 
-	/** Notes a success. */
 	noteSuccess(): void {
 		this.gap = this.gap > 1 ? this.gap * 0.9 : 0;
 	}

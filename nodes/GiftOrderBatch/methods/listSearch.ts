@@ -1,14 +1,13 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
-import { endpoints, type Endpoint } from '../api/endpoints';
+import { endpoints, type ListEndpoint } from '../api/endpoints';
 import { ServiceError } from '../api/errors';
 import { connect } from '../connect';
 import { withNodeErrors } from '../nodeErrors';
 import { EDITOR_LIMITS, type Limits } from '../api/limits';
 import { readEntries, walkPages } from '../api/pages';
 import { isActive, matchesSearch, productPages } from '../api/products';
-import type { EntryList } from '../api/responses';
 import { cut, grouped, isBlank } from '../api/values';
 import { countryCodeField } from '../resources/commonFields';
 import { accepted, checkAdded } from '../resources/fieldTable';
@@ -68,7 +67,7 @@ async function* cardsByOccasion(client: ServiceClient): ReturnType<typeof walkPa
 }
 
 const pagesOf =
-	(list: () => Endpoint<EntryList>): Source['pages'] =>
+	(list: () => ListEndpoint): Source['pages'] =>
 	(client, from) =>
 		walkPages(client, { ...list(), alternative }, { from });
 

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Endpoint } from '../api/endpoints';
+import type { ListEndpoint } from '../api/endpoints';
 import { readMatching } from '../api/pages';
-import type { EntryList } from '../api/responses';
 import { limitOf, listFields, type Simplify } from './commonFields';
 import type { ItemContext } from './itemContext';
 import { eachItem, type Operation } from './operation';
@@ -13,7 +12,7 @@ interface ListOperation extends Pick<Operation, 'action' | 'description'> {
 	/** The parameters after them. */
 	fields?: INodeProperties[];
 	/** The list, with the filters of an item that the service has. */
-	list(item: ItemContext): Endpoint<EntryList>;
+	list(item: ItemContext): ListEndpoint;
 	/** The filters that the service does not have, and how many entries can match. */
 	filter?(item: ItemContext): { matches?(entry: IDataObject): boolean; max?: number };
 	/** Makes the main fields of an entry; only for an operation with `responseFields`. */
