@@ -93,15 +93,6 @@ async function readNew({ memory }: Poll, { events, past = [], failures = [] }: F
 	return { items, processed, failures: failed };
 }
 
-/**
- * From now on, only this context polls for the node. n8n 2 discards the output of a poll that ends after
- * its activation has: then its static data, which is loaded next, lacks the events.
- */
-function takeOver({ memory, functions }: Poll): void {
-	memory.processed.remove(memory.emitted);
-	Object.assign(memory, { emitted: [], context: functions, isPolling: false });
-}
-
 /** Starts over when the node watches something else than before: what it remembers of that could be weeks old. */
 function startWatching({ record }: Poll, watch: string): void {
 	if (record.watch === watch) return;
@@ -124,7 +115,7 @@ async function start(poll: Poll, findings: Findings, isActivation: boolean): Pro
 	if (hasChanged || isActivation) record.processed = memory.processed.stored(findings.seen);
 	reportFailures(poll, failures, items.length > 0);
 	if (items.length > 0) {
-		memory.emitted = [...processed];
+		memory.emitted = processed;
 		return outputOf(items);
 	}
 	// n8n stores nothing after a poll that returns null. No output at all starts an execution in which no other node runs,
@@ -172,11 +163,12 @@ export class Polling {
 		}
 		const { memory, record } = poll;
 		const isActivation = memory.context !== functions;
-		if (isActivation) takeOver(poll);
-		if (memory.isPolling) return null;
-		memory.isPolling = true;
+		if (memory.isPolling && !isActivation) return null;
+		// n8n 2 discards the output of a poll that ends after its activation has: the static data, loaded next, then lacks its events.
+		if (isActivation) memory.processed.remove(memory.emitted);
+		// From now on, only this context polls for the node.
+		Object.assign(memory, { context: functions, isPolling: true, emitted: [] });
 		try {
-			memory.emitted = [];
 			memory.processed.load(record.processed);
 			startWatching(poll, watch);
 			return await start(poll, await read(), isActivation);

@@ -17,7 +17,7 @@ export interface NodeMemory {
 	/** Whether a poll of that context is in flight. */
 	isPolling: boolean;
 	/** The keys of the events that the last poll gave to n8n. */
-	emitted: string[];
+	emitted: Iterable<string>;
 	/** The account and the key of the last poll, as fingerprints. */
 	identity?: { key: string; account: string };
 	/** The IDs of all order batches of an account, and when the whole list was read, as Unix time in milliseconds. */
