@@ -437,6 +437,15 @@ describe('polling the order batches of the account', () => {
 	});
 });
 
+test('a trigger starts for no event again when its record is lost while the workflow goes on', async () => {
+	const id = await node.createBatch(1);
+	const trigger = activate(ofBatches(id));
+	expect(await pollIds(trigger)).toEqual([id]);
+
+	delete trigger.workflow.staticData.global;
+	expect(await trigger.poll()).toBeNull();
+});
+
 describe('publishing the workflow again', () => {
 	/** An activation in the process of others. */
 	const sharing = () => {
