@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { isObject } from '../../api/values';
+import { isObject, words } from '../../api/values';
 import { id } from '../../resources/inputSchemas';
 
 /** The kinds of events that a webhook can be registered for (openapi: EventKind), as the field Trigger On offers them. */
@@ -55,15 +55,8 @@ export type DeliveryResponse = ReturnType<typeof respond>;
 
 /** The fields that may hold the ID of the object, the surest first. Published payloads carry legacy names. */
 const ID_PATHS = {
-	order: ['data.order.id', 'data.order_id', 'order_id', 'data.id'],
-	orderBatch: [
-		'data.order_batch.id',
-		'data.order_batch_id',
-		'data.gift_batch_id',
-		'order_batch_id',
-		'gift_batch_id',
-		'data.id',
-	],
+	order: words('data.order.id data.order_id order_id data.id'),
+	orderBatch: words('data.order_batch.id data.order_batch_id data.gift_batch_id order_batch_id gift_batch_id data.id'),
 };
 
 const valueAt = (payload: unknown, path: string): unknown =>
