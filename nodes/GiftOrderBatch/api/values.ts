@@ -11,6 +11,9 @@ export const words = (text: string): string[] => text.trim().split(/\s+/);
 export const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The value if it is an object, or else an empty one. */
+export const objectIn = (value: unknown) => (isObject(value) ? (value as IDataObject) : {});
+
 /** The objects of a list; empty for anything that is not a list. */
 export const objectsIn = (list: unknown) => (Array.isArray(list) ? list : []).filter(isObject) as IDataObject[];
 

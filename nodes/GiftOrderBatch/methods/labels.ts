@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank, objectsIn } from '../api/values';
+import { isBlank, objectIn, objectsIn } from '../api/values';
 import { dollars } from '../resources/money';
 
 /** The characters of an ID that tell two objects apart. */
@@ -23,7 +23,7 @@ export const nameLabel = ({ name }: IDataObject): string => String(name);
 /** A product by its name, brand and price: "Digital Gift Card (Universal Gift Card, $25–$200)". */
 export function productLabel({ name, brand, price, price_is_variable, price_min, price_max }: IDataObject): string {
 	const amount = price_is_variable === true ? priceLabel(price_min, price_max) : priceLabel(price);
-	const details = joined([(brand as IDataObject | null | undefined)?.name, amount], ', ');
+	const details = joined([objectIn(brand).name, amount], ', ');
 	return withDetails(String(name), details);
 }
 

@@ -8,7 +8,7 @@ import { withNodeErrors } from '../nodeErrors';
 import { EDITOR_LIMITS, type Limits } from '../api/limits';
 import { readEntries, walkPages } from '../api/pages';
 import { isActive, matchesSearch, productPages } from '../api/products';
-import { cut, grouped, isBlank } from '../api/values';
+import { cut, grouped, isBlank, objectIn } from '../api/values';
 import { countryCodeField } from '../resources/commonFields';
 import { accepted, checkAdded } from '../resources/fieldTable';
 import * as labels from './labels';
@@ -81,7 +81,7 @@ const SOURCES = {
 	searchCards: {
 		pages: cardsByOccasion,
 		label: ({ label }) => String(label),
-		url: ({ image }) => webAddress((image as IDataObject | null | undefined)?.url),
+		url: ({ image }) => webAddress(objectIn(image).url),
 		none: 'There are no cards in this account.',
 	},
 	searchCollections: {

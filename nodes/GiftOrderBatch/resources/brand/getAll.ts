@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
-import { words } from '../../api/values';
+import { objectIn, words } from '../../api/values';
 import { countryCodeField, filtersField, pick, responseFields } from '../commonFields';
 import { listOperation } from '../listOperation';
 
@@ -14,7 +14,7 @@ const MAIN_FIELDS = words('id name shipping_price free_shipping_minimum commerce
 
 const simplify = (brand: IDataObject): IDataObject => ({
 	...pick(brand, MAIN_FIELDS),
-	logo_url: (brand.logo_image as IDataObject | null | undefined)?.url,
+	logo_url: objectIn(brand.logo_image).url,
 });
 
 const filters = { country_code: countryCodeField };

@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, objectsIn, words } from '../../api/values';
+import { objectIn, objectsIn, words } from '../../api/values';
 import { pick } from '../commonFields';
 
 /** All fields of a collection (openapi: Collection). */
 export const collectionFields = words('is_published product published_price published_version title workspace_id');
-
-const objectAt = (value: unknown) => (isObject(value) ? (value as IDataObject) : {});
 
 /**
  * The fields of a collection of a list that most workflows need (openapi: Collection): `product_id` is what a cart takes, `null`
@@ -14,14 +12,14 @@ const objectAt = (value: unknown) => (isObject(value) ? (value as IDataObject) :
  */
 export const simplifyListedCollection = (collection: IDataObject): IDataObject => ({
 	...pick(collection, words('id title is_published published_price workspace_id')),
-	product_id: objectAt(collection.product).id ?? null,
+	product_id: objectIn(collection.product).id ?? null,
 });
 
 /** The same for a single collection: only that response has the products to choose from. */
 export function simplifyCollection(collection: IDataObject): IDataObject {
-	const { collection_categories: categories } = objectAt(collection.published_version);
+	const { collection_categories: categories } = objectIn(collection.published_version);
 	const products = objectsIn(categories).flatMap(({ name: category, collection_products: entries }) =>
-		objectsIn(entries).map(({ product }) => ({ ...pick(objectAt(product), ['id', 'name', 'price']), category })),
+		objectsIn(entries).map(({ product }) => ({ ...pick(objectIn(product), ['id', 'name', 'price']), category })),
 	);
 	return { ...simplifyListedCollection(collection), ...(categories !== undefined && { products }) };
 }

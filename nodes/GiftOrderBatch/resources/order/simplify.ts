@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { words } from '../../api/values';
+import { objectIn, words } from '../../api/values';
 import { pick } from '../commonFields';
 
 /** All fields of an order (openapi: Order). */
@@ -21,7 +21,7 @@ const MAIN_FIELDS = words(`
  * @param extra up to three more fields for one use, so that there are at most ten
  */
 const summaryWith = (extra: string[]) => (order: IDataObject) =>
-	pick({ ...order, ...(order.amounts as IDataObject | null | undefined) }, [...MAIN_FIELDS, ...extra]);
+	pick({ ...order, ...objectIn(order.amounts) }, [...MAIN_FIELDS, ...extra]);
 
 /** The fields of an order of a list that most workflows need. */
 export const simplifyOrder = summaryWith(words('amount_pre_tax_total amount_total expires_at'));
