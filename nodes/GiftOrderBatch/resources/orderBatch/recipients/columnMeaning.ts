@@ -292,8 +292,7 @@ export type Meaning = ReturnType<typeof meaningOf>;
 /** The systems that a record with these paths may come from. */
 export function shapesOf(paths: string[]): SystemShape[] {
 	const names = new Set(paths.flatMap((path) => [meaningOf(path, []).name, ...keysOf(path).slice(0, -1).map(plain)]));
-	const has = (sign: string) => names.has(sign);
 	return SYSTEM_SHAPES.filter(
-		({ signs, isAny, without = '' }) => (isAny ? signs.some(has) : signs.every(has)) && !has(without),
+		({ signs, without = '' }) => signs.every((sign) => names.has(sign)) && !names.has(without),
 	);
 }

@@ -7,8 +7,6 @@ import { listOf, LISTS } from './columnNames';
 export interface SystemShape {
 	system: string;
 	signs: string[];
-	/** Whether one of its signs is enough. */
-	isAny?: boolean;
 	/** What such a record does not have. */
 	without?: string;
 	/** Objects and words that hold the same person as what is beside them. */
@@ -42,7 +40,7 @@ const HR_SIGNS =
 // One system a line.
 // prettier-ignore
 export const SYSTEM_SHAPES: SystemShape[] = [
-	shape('Validate Only, Get Price', 'valid totallow', { isAny: true, others: ['columns'] }),
+	...['valid', 'totallow'].map((sign) => shape('Validate Only, Get Price', sign, { others: ['columns'] })),
 	shape('HubSpot', 'hsadditionalemails', { columns: { hsadditionalemails: OLD_EMAIL } }),
 	shape('Notion, simplified', 'id name url', { prefix: 'property' }),
 	shape('Google Contacts', 'names emailaddresses', { columns: { emailaddressesother: 'email' } }),
@@ -81,7 +79,7 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('German tables of contacts', 'vornameansprechpartner nameansprechpartner', { columns: { nameansprechpartner: 'nachname ansprechpartner' } }),
 	shape('Spanish tables', 'nombre apellidos', { columns: { nombre: 'primer nombre' } }),
 	...['from', 'fromname', 'fromemail'].map((from) => shape('Tables with From and To', `${from} toemail`, { columns: TO_COLUMNS })),
-	shape('Tables of employees', HR_SIGNS, { isAny: true, others: listOf(`${LISTS.FAMILY_WORDS}, ${LISTS.RELATED_WORDS}`) }),
+	...HR_SIGNS.split(' ').map((sign) => shape('Tables of employees', sign, { others: listOf(`${LISTS.FAMILY_WORDS}, ${LISTS.RELATED_WORDS}`) })),
 	shape('Factorial', 'contactname contactnumber birthdayon', { others: ['contact'] }),
 	shape('Jobber clients', 'billingaddress properties emails', { others: ['properties'] }),
 	shape('Tables of alumni', 'preferredfirstname lastname', { without: 'firstname', columns: { preferredfirstname: 'first name' } }),
