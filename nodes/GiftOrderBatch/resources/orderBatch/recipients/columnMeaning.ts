@@ -70,6 +70,8 @@ function wordsIn(name: string, dead = new Set<number>()): Word[] | undefined {
 	return undefined;
 }
 
+const wordsOf = (name: string) => wordsIn(plain(name));
+
 /** Whether words are all of one kind, besides those that change nothing. */
 const areAll = (kind: Word['is'], words?: Word[]) => words?.every(({ is }) => is === kind || is === 'filler') === true;
 
@@ -154,9 +156,6 @@ function fieldIn(words: Word[]): Field | undefined {
 	return new Set(found.map(({ of }) => of)).size === 1 ? (found[0]?.of as Field) : undefined;
 }
 
-/** The roles of who is meant in the object of a thing, unlike its users and staff. */
-const CUSTOMERS = new Set(['customer', 'person']);
-
 /** The most characters of a path that is read. */
 const LONGEST_PATH = 500;
 
@@ -165,11 +164,9 @@ const isHolder = (name: string) => [SETS.CONTAINER_WORDS, SETS.OWN_OBJECTS].some
 
 /** The name of an object without words for objects: "clientProfileData" as "client". */
 function objectName(name: string, at: number, { length }: string[]): string {
-	const isKnown = (text: string) => wordsIn(plain(text)) !== undefined;
-	if (at === length - 1 || isKnown(name) || isHolder(name)) return name;
-	const words = singleWords([name]).filter((word) => !SETS.OBJECT_WORDS.has(word));
-	const rest = words.join(' ');
-	return isKnown(rest) ? rest || 'data' : name;
+	if (at === length - 1 || wordsOf(name) || isHolder(name)) return name;
+	const rest = singleWords([name]).filter((word) => !SETS.OBJECT_WORDS.has(word));
+	return wordsIn(rest.join('')) ? rest.join(' ') || 'data' : name;
 }
 
 /** The objects and the column of a path, without numbers of entries. One that is too long ends in what is on no list. */
@@ -182,9 +179,7 @@ const keysOf = (path: string) =>
 
 /** Whether an object holds the parts of a field, such as `name.first` or `state.code`. An address holds fields of its own. */
 const isFieldObject = (object: string) =>
-	keysOf(object).some((key) =>
-		wordsIn(plain(key))?.some(({ is, name }) => is === 'field' && !SETS.ADDRESS_WORDS.has(name)),
-	);
+	keysOf(object).some((key) => wordsOf(key)?.some(({ is, name }) => is === 'field' && !SETS.ADDRESS_WORDS.has(name)));
 
 /**
  * What the path to a value means: the objects around a column, then the column.
@@ -193,18 +188,17 @@ const isFieldObject = (object: string) =>
 export function meaningOf(path: string, shapes: SystemShape[]) {
 	// What an answer is called says nothing beside its question.
 	const keys = keysOf(path.replace(/\u2063\.(?:(?:display_|string_)?values?|text|answer)$/i, ''));
-	const isOwn = ({ name, of }: Pick<Word, 'name' | 'of'>) =>
-		shapes.some(({ ofRecord = [] }) => ofRecord.includes(name) || ofRecord.includes(of));
-	const isPersons = (key: string) => wordsIn(plain(key))?.some(({ of }) => CUSTOMERS.has(of));
-	// The customer of a ticket is a person.
+	const isOwn = (word: string) => shapes.some(({ ofRecord }) => ofRecord?.includes(word));
+	// The customer or person of a thing is who is meant, unlike its users and staff.
+	const isPersons = (key: string) => wordsOf(key)?.some(({ of }) => of === 'customer' || of === 'person');
 	const isAround = (key: string, at: number) =>
-		areAll('nonPerson', wordsIn(plain(key))) && keys.slice(at + 1, -1).some(isPersons);
+		areAll('nonPerson', wordsOf(key)) && keys.slice(at + 1, -1).some(isPersons);
 	const names = keys.filter((key, at) => at === keys.length - 1 || !(isHolder(key) || isAround(key, at)));
 	const objects = path.split(/\.|(?=\[\D)/);
 	const object = objects.slice(0, objects.findIndex(isFieldObject)).join('.');
 	const containers = keysOf(object)
 		.map(plain)
-		.filter((key) => SETS.CONTAINER_WORDS.has(key) && !isOwn({ name: key, of: key }));
+		.filter((key) => SETS.CONTAINER_WORDS.has(key) && !isOwn(key));
 	let name = names.map(plain).join('');
 	for (const { prefix, columns } of shapes) {
 		if (prefix && name.startsWith(prefix)) name = name.slice(prefix.length);
@@ -218,8 +212,8 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isOfPerson =
 		before?.every(({ is, of }) => is === 'person' || is === 'place' || is === 'filler' || of === 'full_name') === true;
 	const known = isOfPerson ? before : wordsIn(name);
-	const all = known ?? names.slice(0, -1).flatMap((key) => wordsIn(plain(key)) ?? []);
-	const words = all.filter((word) => !isOwn(word));
+	const all = known ?? names.slice(0, -1).flatMap((key) => wordsOf(key) ?? []);
+	const words = all.filter((word) => !isOwn(word.name) && !isOwn(word.of));
 	const has = (is: Word['is']) => words.some((word) => word.is === is);
 	const starts = single.map((_word, at) => single.slice(0, at + 1).join(''));
 	const by = single.findIndex(
