@@ -215,7 +215,8 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const all = known ?? names.slice(0, -1).flatMap((key) => wordsOf(key) ?? []);
 	const words = all.filter((word) => !isOwn(word.name) && !isOwn(word.of));
 	const has = (is: Word['is']) => words.some((word) => word.is === is);
-	const starts = single.map((_word, at) => single.slice(0, at + 1).join(''));
+	// Each word, and the words up to each one.
+	const phrases = [...single, ...single.map((_word, at) => single.slice(0, at + 1).join(''))];
 	const by = single.findIndex(
 		(word, at) =>
 			SETS.BY_WORDS.has(word) &&
@@ -238,7 +239,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isNamed = isPerson(single.filter((word) => isNonPerson(word) || isPerson(word)).at(-1) ?? '');
 	const kinds = (['company', 'secondary', 'nonPerson'] as const).filter((is) => is === 'secondary' || !isNamed);
 	// An object called "guestOf" holds the host.
-	const isOfHost = /\bof$/i.test(names.slice(0, -1).at(-1) ?? '');
+	const isOfHost = /\bof$/i.test(names.at(-2) ?? '');
 	const isOther = isOthers || has('other') || has('deceased') || by > 0 || isOfHost;
 	const isShipping = place?.of === 'shipping';
 	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1)];
@@ -271,14 +272,12 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whether it says that the person of the record has died, or is of somebody who has. */
 		isDeceased:
 			!(has('other') || has('nonPerson') || field === 'last_name') &&
-			[...single, ...starts].some((word) => SETS.DECEASED_WORDS.has(word)),
+			phrases.some((phrase) => SETS.DECEASED_WORDS.has(phrase)),
 		/** Whether it names a place that people visit. */
 		isVenue: !isOthers && mayBeVenues.some((word = '') => SETS.VENUE_WORDS.has(word)),
 		speaks: speaksOf(single, columnWords),
 		/** Whether its own words begin with, or are, words for the recipient. */
-		isForRecipient: RECIPIENTS.some(
-			(word) => single[0]?.startsWith(word) || single.includes(word) || starts.includes(word),
-		),
+		isForRecipient: RECIPIENTS.some((word) => single[0]?.startsWith(word) || phrases.includes(word)),
 	};
 }
 export type Meaning = ReturnType<typeof meaningOf>;
