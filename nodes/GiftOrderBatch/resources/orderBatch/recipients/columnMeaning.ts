@@ -26,8 +26,8 @@ interface Word {
 
 const WORDS = new Map<string, Word>();
 const define = (is: Word['is'], names: string, of = '', ends = ['']) => {
-	for (const end of ends)
-		for (const one of setOf(names)) if (!WORDS.has(one + end)) WORDS.set(one + end, { name: one + end, is, of });
+	for (const name of ends.flatMap((end) => [...setOf(names)].map((one) => one + end)))
+		if (!WORDS.has(name)) WORDS.set(name, { name, is, of });
 };
 for (const [field, names] of Object.entries(FIELD_NAMES)) define('field', names, field);
 define('field', LISTS.MOBILE_NAMES, 'phone');
@@ -82,19 +82,12 @@ const areAll = (kind: Word['is'], words?: Word[]) => words?.every(({ is }) => is
 export function kindOf(name: string): 'skipped' | 'field' | 'place' | 'towards' | 'other' {
 	const text = plain(name);
 	const words = wordsIn(text) ?? [];
-	const isField = fieldIn(words) && areAll('field', words);
-	const is = isField ? 'field' : WORDS.get(text)?.is;
+	const is = fieldIn(words) && areAll('field', words) ? 'field' : WORDS.get(text)?.is;
 	if (is === 'company' || is === 'secondary' || SETS.SKIPPED_OBJECTS.has(text)) return 'skipped';
 	if (is === 'field' || is === 'place') return is;
 	const isFor = words.some(({ of }) => of === 'recipient') || speaksOf(['gift', ...singleWords([name])], []) === 'any';
 	return isFor ? 'towards' : 'other';
 }
-
-/**
- * What a column that is on no list speaks of, in its own words: somebody, where it holds any words (`any`), a text that begins
- * with a capital letter (`one`), capitalised words only (`name`) or two of them (`two`), or a street.
- */
-type Speaks = 'any' | 'one' | 'name' | 'two' | 'street' | '';
 
 /** Whether a word is in a set, also with an s at the end. */
 export const isIn = (set: Set<string>, word: string) => set.has(word) || set.has(word.replace(/s$/, ''));
@@ -104,8 +97,12 @@ const isNonPerson = (word = '') => {
 	return is === 'nonPerson' || is === 'company' || (is === 'field' && !/name|email|phone/.test(of));
 };
 
-/** @param columnWords the words of the column itself, without those of the objects that it is in */
-function speaksOf(words: string[], columnWords: string[]): Speaks {
+/**
+ * What a column that is on no list speaks of, in its own words: somebody, where it holds any words (`any`), a text that begins
+ * with a capital letter (`one`), capitalised words only (`name`) or two of them (`two`), or a street.
+ * @param columnWords the words of the column itself, without those of the objects that it is in
+ */
+function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name' | 'two' | 'street' | '' {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	if (words.includes('company') && !words.some(isNaming)) return '';
@@ -135,10 +132,6 @@ function speaksOf(words: string[], columnWords: string[]): Speaks {
 }
 
 const spaced = (name: string) => withoutGenitive(name).replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2');
-const SHORT_FORMS = new Map(listOf(LISTS.SHORT_FORMS).map((pair) => pair.split(' ') as [string, string]));
-/** A name with its short forms written out: "empFirstNm" as "employee First name". */
-const inFull = (name: string) =>
-	spaced(name).replace(/\p{L}+/gu, (word) => SHORT_FORMS.get(word.toLowerCase()) ?? word);
 /** The single words of names. */
 const singleWords = (names: string[]): string[] =>
 	(spaced(names.join(' ')).match(/[\p{L}\p{M}ー]+/gu) ?? []).map(plain);
@@ -169,12 +162,14 @@ function objectName(name: string, at: number, { length }: string[]): string {
 	return wordsIn(rest.join('')) ? rest.join(' ') || 'data' : name;
 }
 
-/** The objects and the column of a path, without numbers of entries. One that is too long ends in what is on no list. */
+const SHORT_FORMS = new Map(listOf(LISTS.SHORT_FORMS).map((pair) => pair.split(' ') as [string, string]));
+/** The objects and the column of a path, without numbers of entries and short forms. One that is too long ends in what is on no list. */
 const keysOf = (path: string) =>
 	(path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)} zzz` : path)
 		.replace(/\[\d+\]/g, '')
 		.split(/(?:\.(?!\s|$)|[\u2063[\]])+/)
-		.map((name) => inFull(name.replace(/^q\d+[\s_.:)]+|__[cr]$|_\d{3,}$/gi, '')))
+		.map((name) => spaced(name.replace(/^q\d+[\s_.:)]+|__[cr]$|_\d{3,}$/gi, '')))
+		.map((name) => name.replace(/\p{L}+/gu, (word) => SHORT_FORMS.get(word.toLowerCase()) ?? word))
 		.map(objectName);
 
 /** Whether an object holds the parts of a field, such as `name.first` or `state.code`. An address holds fields of its own. */
