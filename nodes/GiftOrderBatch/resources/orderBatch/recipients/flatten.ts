@@ -59,14 +59,10 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		paths.push(path);
 		values.push(value);
 	};
+	const isField = (name: string) => kindOf(name) === 'field';
 	const addList = (list: unknown[], path: string, depth: number) => {
 		// Odoo refers to other records by their ID and their name.
-		if (
-			typeof list[0] === 'number' &&
-			isText(list[1]) &&
-			/_id$/.test(path) &&
-			kindOf(path.split('.').at(-1) ?? '') === 'field'
-		)
+		if (typeof list[0] === 'number' && isText(list[1]) && /_id$/.test(path) && isField(path.split('.').at(-1) ?? ''))
 			return add(path, String(list[1]).replace(/ \(US\)$/, ''));
 		const isFilled = (entry: unknown) => !isEmpty(isObject(entry) && 'value' in entry ? entry.value : entry);
 		const entries = list.map((entry, index) => ({ entry, index })).filter(({ entry }) => isFilled(entry));
@@ -83,7 +79,7 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 			// A value may be JSON text beside the text that people see.
 			const entry = isText(given.text) && /^[[{]/.test(String(given.value)) ? { ...given, value: given.text } : given;
 			const isAlone = entries.length === 1 || primary !== undefined;
-			const counts = (text: string) => !isAlone || kindOf(text) === 'field';
+			const counts = (text: string) => !isAlone || isField(text);
 			const texts = Object.keys(entry).filter((key) => isText(entry[key]));
 			const answer = Object.keys(entry).find((key) => ANSWERS.has(plain(key)) && isAnswered(entry[key]));
 			const asking = QUESTIONS.flatMap((name) => texts.filter((key) => plain(key) === name))[0] ?? '';
@@ -105,7 +101,6 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		const keys = Object.keys(value);
 		// As PHP makes of a list.
 		if (path !== '' && keys.every((key) => /^\d+$/.test(key))) return addList(Object.values(value), path, depth);
-		const isField = (name: string) => kindOf(name) === 'field';
 		// Somebody else may be in an object beside what is held.
 		const holds = (held: string) =>
 			held in value &&
