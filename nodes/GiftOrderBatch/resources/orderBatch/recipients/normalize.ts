@@ -12,19 +12,19 @@ import {
 	ZERO_STATES,
 	ZIP_STATES,
 } from './normalizeLists';
-import type { Columns } from './recipientFields';
+import type { ColumnId, Columns } from './recipientFields';
 
 /** Lower case without accents, in one form of Unicode. Marks of other scripts than Latin, Greek and Cyrillic are kept. */
-export const folded = (text: string): string => (/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : foldedOf(text));
-
-const foldedOf = (text: string) =>
-	text
+export function folded(text: string): string {
+	if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
+	return text
 		.normalize('NFKD')
 		.replace(/[\u0300-\u036f\p{Default_Ignorable_Code_Point}]/gu, '')
 		.normalize('NFC')
 		.toLowerCase()
 		.replaceAll('ı', 'i')
-		.replace(/ß/g, 'ss');
+		.replaceAll('ß', 'ss');
+}
 
 /** Whether a value says that there is none. */
 export function isEmpty(value: unknown, column: string = 'first_name'): boolean {
@@ -49,22 +49,18 @@ export const isUs = (value: unknown): boolean =>
 /** The text without the apostrophe that exports put before digits, so that spreadsheets do not take them for a number. */
 const withoutMark = (value: unknown) => String(value).replace(/^\s*'(?=[\d+(])/, '');
 
-/** The text of what may be a phone, with plain digits and hyphens. */
-const phoneText = (value: unknown) =>
-	withoutMark(value)
-		.normalize('NFKC')
-		.replace(/^\s*tel:/i, '')
-		.replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
-		.replace(/[‐-―−]/g, '-')
-		.trim();
-
 /**
  * A US phone number in E.164 format, or `undefined` for what is none.
  * @param countries what the record says its countries are; ten digits are a US number only where all of them are the US
  */
 export function usPhone(value: unknown, countries: unknown[]): string | undefined {
 	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-	const text = phoneText(value);
+	const text = withoutMark(value)
+		.normalize('NFKC')
+		.replace(/^\s*tel:/i, '')
+		.replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+		.replace(/[‐-―−]/g, '-')
+		.trim();
 	if (!/^\+?[\d\s().-]+$/.test(text)) return undefined;
 	const [, digits] = /^1?(\d{10})$/.exec(text.replace(/\D/g, '')) ?? [];
 	if (!digits || !/^[2-9]/.test(digits) || FOREIGN_AREA_CODES.has(digits.slice(0, 3))) return undefined;
@@ -140,8 +136,8 @@ export interface UnusableValue {
 export function recipientOf(
 	columns: Columns,
 	{ isAutomatic, sendMethod }: { isAutomatic: boolean; sendMethod: unknown },
-): { recipient: IDataObject; unusable: UnusableValue[] } {
-	const filled = (column: Exclude<keyof Columns, 'phone_countries'>) => {
+) {
+	const filled = (column: ColumnId) => {
 		const value = column === 'email' ? emailOf(columns.email) : visible(columns[column]);
 		return isEmpty(value, column.replace('mailing_', '')) ? undefined : value;
 	};
@@ -156,12 +152,12 @@ export function recipientOf(
 	const countries = columns.phone_countries ?? [columns.country];
 	const given = filled('phone');
 	const isUsNumber = usPhone(given, ['US']) !== undefined && countries.every((country) => isEmpty(country));
-	const recipient: IDataObject = {
-		first_name: filled('first_name') as string,
-		last_name: filled('last_name') as string,
-		email: (isKept ? email : usable('email', email, 'notAnEmail')) as string,
-		phone: (usPhone(given, countries) ?? usable('phone', given, isUsNumber ? 'noCountry' : 'notUs')) as string,
-	};
+	const recipient = {
+		first_name: filled('first_name'),
+		last_name: filled('last_name'),
+		email: isKept ? email : usable('email', email, 'notAnEmail'),
+		phone: usPhone(given, countries) ?? usable('phone', given, isUsNumber ? 'noCountry' : 'notUs'),
+	} as IDataObject;
 	if (isAutomatic && sendMethod !== 'direct_send') return { recipient, unusable };
 
 	const state = filled('state');
