@@ -21,10 +21,7 @@ const isInCapitals = (word = '') => /^\p{Lu}[\p{Lu}'’-]+$/u.test(word);
  * First and last name of a whole name such as "Ann Lee", "Lee, Ann" or "山田 太郎"; `undefined` for what is no person's, and where
  * nobody knows which part is which.
  */
-export function splitName(
-	value: unknown,
-	isFamilyFirst = false,
-): { first_name: string; last_name: string } | undefined {
+export function splitName(value: unknown, isFamilyFirst = false) {
 	if (typeof value !== 'string' || value.length > 80 || isEmpty(value)) return undefined;
 	const text = String(visible(value))
 		.replace(/\([^()]*\)|"[^"]*"|“[^“”]*”/g, ' ')
@@ -38,7 +35,7 @@ export function splitName(
 		CREDENTIALS.has(plain(part)) || (/^[A-Z.]{2,5}$/.test(part) && /\p{Ll}/u.test(parts[0] ?? ''));
 	while (parts.length > 1 && isCredential(parts.at(-1))) parts.pop();
 	if (parts.length > 2) return undefined;
-	const firsts = (parts.pop() ?? '').split(/\s+/);
+	const firsts = parts.pop()?.split(/\s+/) ?? [];
 	const lasts = parts.pop()?.split(/\s+/) ?? [];
 	while (TITLES.has(plain(firsts[0] ?? ''))) firsts.shift();
 	const words = [...firsts, ...lasts];
