@@ -55,10 +55,9 @@ export function problemsOfRows(rows: Row[], columns?: string[]): Problem[] {
 	const isEmpty = rows.every(({ read }) => isObject(read) && Object.values(read).every(isBlank));
 	if (columns?.length === 0 && isEmpty) return [{ kind: 'noRecipients' }];
 	const missingIn = ({ problems }: Row) => problems.filter((problem) => problem.kind === 'missing');
-	const lacks = (row: Row, field: string) => missingIn(row).some((problem) => problem.field === field);
 	const missing = (columns ? rows.slice(0, 1) : [])
 		.flatMap(missingIn)
-		.filter(({ field }) => rows.every((row) => lacks(row, field)));
+		.filter(({ field }) => rows.every((row) => missingIn(row).some((problem) => problem.field === field)));
 	const isOne = (problem: Problem) =>
 		problem.kind !== 'missing' || missing.every(({ field }) => field !== problem.field);
 	return [
