@@ -123,8 +123,8 @@ export const LISTS = {
 	FAMILY_WORDS: `child, children, kid, kids, son, daughter, baby, dependent, dependents, dependant, dependants, beneficiary, beneficiaries`,
 	/** Short forms of words in the names of databases' columns, each before what it stands for. */
 	SHORT_FORMS: `nm name, cd code, eml email, acct account, emp employee, ee employee, usr user, cust customer, cli client, mgr manager, addr address, dept department, pref preferred, pt patient, vol volunteer`,
-	/** Words of other people who may be meant themselves, beside somebody whose word is on no list. */
-	COMPETING_WORDS: `requester, requestor, submitter, respondent, referrer, who referred you, reviewer, mentor, nominator, seller, buyer, purchaser, organizer, organiser, host, sender, giver, gifter, from, interviewer, creator, author`,
+	/** Words of other people who may be meant themselves, beside somebody whose word is on no list. So may those of `BUYER_WORDS`. */
+	COMPETING_WORDS: `requester, requestor, submitter, respondent, referrer, who referred you, reviewer, mentor, nominator, seller, organizer, organiser, host, sender, giver, gifter, from, interviewer, creator, author`,
 	/** Columns of the domain of a company, beside which a whole name may be that of the company. */
 	DOMAIN_COLUMNS: `domain, domains, domain name, company domain, company domain name, website domain`,
 	/** Words of places that people visit: an address beside one may be that of the place. */
