@@ -48,13 +48,7 @@ function groupsOf(columns: Column[], keyOf: (column: Column) => string) {
 }
 type Group = ReturnType<typeof groupsOf>[number];
 
-const beginsWith =
-	(words: Set<string>) =>
-	({ name }: Column) =>
-		[...words].some((word) => name.startsWith(word));
-
-const isCompeting = beginsWith(SETS.COMPETING_WORDS);
-const isNewer = beginsWith(SETS.NEWER_EMAILS);
+const beginsWith = (words: Set<string>, { name }: Column) => [...words].some((word) => name.startsWith(word));
 
 /** What the names of one set mean. */
 function shapeOf(paths: string[]) {
@@ -104,7 +98,7 @@ function shapeOf(paths: string[]) {
 		venues: columns.filter(({ isVenue }) => isVenue),
 		infixes: columns.filter(({ name }) => SETS.INFIX_COLUMNS.has(name)),
 		meant: columns.filter(({ name }) => SETS.GIFT_FOR_COLUMNS.has(name)),
-		buyers: others.filter(beginsWith(SETS.BUYER_WORDS)),
+		buyers: others.filter((column) => beginsWith(SETS.BUYER_WORDS, column)),
 		columns,
 		countries: columns.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
 		notAPerson: columns.filter(({ name }) => SETS.NOT_A_PERSON_COLUMNS.has(name)),
@@ -329,7 +323,9 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 	// A second email of the person spells the name, as the email that counts does, and does not replace it.
 	const isOwn = (value: unknown, column: Column) =>
 		isSameEmail(value, person?.email?.value) ||
-		(isOfNobody(column) && !isNewer(column) && [value, person?.email?.value].every((one) => spellsWhole(one, name)));
+		(isOfNobody(column) &&
+			!beginsWith(SETS.NEWER_EMAILS, column) &&
+			[value, person?.email?.value].every((one) => spellsWhole(one, name)));
 	const check = (value: unknown, column: Column) => {
 		const { path, is, isRoleOnly, speaks, isRelated, isForRecipient } = column;
 		if (isEmpty(value) || isAnswer(value)) return;
@@ -408,7 +404,7 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 		const joined = columns.map(({ at }) => withoutRemarks(values[at])).join(' ');
 		return [joined, ...texts].some((one) => mayBeName(one, speaks) && isSpelledBy(address, withoutRemarks(one)));
 	})?.[0];
-	const mayHaveSent = (column: Column) => shape.buyers.includes(column) || isCompeting(column);
+	const mayHaveSent = (column: Column) => shape.buyers.includes(column) || beginsWith(SETS.COMPETING_WORDS, column);
 	const elsewhere = shape.others.find(
 		(column) =>
 			isEmail(values[column.at]) &&
