@@ -509,27 +509,19 @@ function addressOf(
 			columns.address_1 = `${textOf(found.value)} ${textOf(columns.address_1)}`;
 	}
 	Object.assign(columns, partsOf(columns));
-	const [zip] = filled(row, chosen, 'postal_code');
-	if (zip && isOtherZip(columns.postal_code, columns.state))
-		problems.push(wrongValue(zip.path, 'postal_code', 'otherState'));
-	const isPlain = () =>
-		chosen.role === '' && Object.values(chosen.fields).every((all) => all.every(({ place }) => place === ''));
+	if (sources.postal_code && isOtherZip(columns.postal_code, columns.state))
+		problems.push(wrongValue(sources.postal_code, 'postal_code', 'otherState'));
+	const isPlain = chosen.role === '' && Object.values(chosen.fields).every((all) => all.every((one) => !one.place));
 	const known = [columns.address_1, columns.city, columns.state, columns.country].map((value) => plain(textOf(value)));
-	const isPlace = (value: unknown) => {
-		const rest = known.reduce((text, part) => text.replace(part, ''), plain(textOf(value)));
-		return (
-			/^[\p{L}\p{N}]/u.test(textOf(value)) &&
-			/\p{L}/u.test(rest) &&
-			!isEmpty(value) &&
-			!isAnswer(value) &&
-			!SETS.NO_PLACES.has(rest) &&
-			!/^(?:https?:|www\.)/i.test(textOf(value))
-		);
-	};
-	const venue = shape.venues.find(({ at }) => isPlace(row.values[at]));
+	const venue = shape.venues.find(({ at }) => {
+		const text = textOf(row.values[at]);
+		const rest = known.reduce((left, part) => left.replace(part, ''), plain(text));
+		const isNone = isEmpty(text) || isAnswer(text) || SETS.NO_PLACES.has(rest) || /^(?:https?:|www\.)/i.test(text);
+		return !isNone && /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(rest);
+	});
 	const addDoubtOfPlace = ({ path }: { path: string }) =>
 		addDoubt(row, line?.path ?? path, 'placesAddress', 'address_1', [path]);
-	if (line && venue && isPlain()) addDoubtOfPlace(venue);
+	if (line && venue && isPlain) addDoubtOfPlace(venue);
 	const addressee = personOf(row, chosen);
 	problems.push(...addressee.problems);
 	if (person) checkName(row, person, addressee);
