@@ -28,7 +28,6 @@ const AGAINST =
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
 	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
-const CARE_OF = new Set(['co', 'careof']);
 /** In how many objects and roles a record may have people, who are all compared with each other. */
 const MOST_PEOPLE = 100;
 const ADDRESS_FIELDS = ['address_1', 'address_2', 'street_number', 'city', 'state', 'postal_code', 'country'] as const;
@@ -138,15 +137,14 @@ const textOf = (value: unknown) => (typeof value === 'string' || typeof value ==
 /** The address of a text also where invisible characters, which are refused later, are to hide it. */
 const addressIn = (value: unknown) => emailOf(visible(value));
 const AT = /[@＠]/;
-const isEmail = (value: unknown): boolean =>
-	typeof value === 'string' && AT.test(value) && isEmailAddress(addressIn(value));
+const isEmail = (value: unknown) => typeof value === 'string' && AT.test(value) && isEmailAddress(addressIn(value));
 const isAnswer = (value: unknown) =>
 	typeof value === 'boolean' || /^(?:yes|no|true|false|y|n|x|\d)$/i.test(textOf(value));
 /** What a remark begins with, as in brackets. */
 const REMARK = /[([<{|"“–—\p{So}]|\s-\s/u;
 const withoutRemarks = (value: unknown) => (typeof value === 'string' ? (value.split(REMARK, 1)[0] ?? '').trim() : '');
 /** Whether a text is no longer than a name, and has words only. */
-const isWords = (value: unknown) => /^[\p{L}][\p{L}\p{M}.'’ ,-]{0,59}$/u.test(withoutRemarks(value)) && !isEmpty(value);
+const isWords = (value: unknown) => /^\p{L}[\p{L}\p{M}.'’ ,-]{0,59}$/u.test(withoutRemarks(value)) && !isEmpty(value);
 /** How the name of somebody begins, in a column that speaks so. */
 const BEGINS: Partial<Record<Meaning['speaks'], RegExp>> = {
 	any: /^/,
@@ -177,7 +175,7 @@ function isSameStreet(a: unknown, b: unknown): boolean {
 	const [one, other] = [plain(textOf(a)), plain(textOf(b))];
 	return one.startsWith(other) || other.startsWith(one);
 }
-function isSame(field: Field | undefined, a: unknown, b: unknown): boolean {
+function isSame(field: Field, a: unknown, b: unknown): boolean {
 	if (a === b) return !Array.isArray(a);
 	if (field === 'email') return isSameEmail(a, b);
 	if (field === 'address_1') return isSameStreet(a, b);
@@ -253,6 +251,7 @@ const isOneWord = (value: unknown) => /^[\p{L}'’-]+$/u.test(textOf(value));
 const isLatin = (text: string) => /\p{Script=Latin}/u.test(text);
 const nameOf = ({ first_name, last_name }: Partial<Person> = {}) =>
 	[first_name, last_name].map(textOf).filter(Boolean).join(' ');
+const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(email), name, true);
 
 /** First and last name of a whole name, unless it is a company's that the record names. */
 const splitIn = ({ companies }: RecordRow, { value, column }: Found) =>
@@ -274,7 +273,7 @@ function personOf(row: RecordRow, group: Group): Person {
 	const [whole] = names;
 	const person: Person = { group, name: first ?? whole, last, invalidName, email, isWhole: !first, problems };
 	const split = whole && splitIn(row, whole);
-	const given = whole ?? (last && invalidName && isOneWord(invalidName.value) ? invalidName : undefined);
+	const given = whole ?? (invalidName && isOneWord(invalidName.value) ? invalidName : undefined);
 	const reversed = first && !last && textOf(first.value).includes(',') ? splitIn(row, first) : undefined;
 	if (reversed) Object.assign(person, reversed);
 	else if (first) {
@@ -295,7 +294,7 @@ function personOf(row: RecordRow, group: Group): Person {
 	if (first && !last && invalidName && isOneWord(other) && !isSameName(one, other)) {
 		// A company or a user name may stand beside a first name.
 		const owners = [...row.companies, textOf(email?.value).split('@')[1] ?? ''].map(plain);
-		if (isSpelledBy(addressIn(email?.value), `${one} ${other}`, true))
+		if (spellsWhole(email?.value, `${one} ${other}`))
 			Object.assign(person, { last: invalidName, last_name: invalidName.value, invalidName: undefined });
 		else if (!whole && /^\p{Lu}/u.test(other) && !owners.some((owner) => owner.startsWith(plain(other))))
 			problems.push(differ('first_name', [first, invalidName]));
@@ -314,7 +313,6 @@ function personOf(row: RecordRow, group: Group): Person {
 
 /** Whether the name of a column mentions no person, so that the email may be that of the person who was found. */
 const isOfNobody = ({ speaks, isRelated }: Column) => speaks === '' && !isRelated;
-const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(email), name, true);
 
 /** Refusal 2: columns that could be another person's and are not explained. @param street of the recipient, if it is read */
 function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipient: boolean, street: unknown): void {
@@ -346,7 +344,7 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 	const isAddressed = () =>
 		shape.addresses.some((group) => needed.every((field) => filled(row, group, field).length > 0));
 	for (const column of shape.unexplained) {
-		if (CARE_OF.has(column.name) && isAddressed()) continue;
+		if (['co', 'careof'].includes(column.name) && isAddressed()) continue;
 		const entries = entriesOf(values[column.at]);
 		// Of several people under a word for one, none has been read.
 		const isUnread = column.isRoleOnly && column.speaks === '' && entries.length > 1;
@@ -627,8 +625,8 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 		sendMethod === 'email_and_link' && !email && !recipients.some(({ group }) => group.fields.email);
 	if (name && elsewhere && isEmailMissing) addDoubt(row, elsewhere.path, 'anothersEmail', 'email');
 
-	const countries = foundIn(values, shape.countries).map(({ value }) => value);
-	const known = countries.filter((value) => !isEmpty(value) && !/^\s*\+?\d+\s*$/.test(textOf(value)));
+	const countries = shape.countries.map(({ at }) => values[at]);
+	const known = countries.filter((value) => !isEmpty(value) && !/^\+?\d+$/.test(textOf(value)));
 	const chosen = name && candidates.find((one) => one.name === name);
 	// Those that take text messages come first.
 	const phones = chosen ? filled(row, chosen.group, 'phone') : [];
