@@ -2,16 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, isObject } from '../../../api/values';
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
-import {
-	EMPTY_WORDS,
-	FOREIGN_AREA_CODES,
-	NO_ADDRESSES,
-	PLACEHOLDERS,
-	US_NAMES,
-	US_STATES,
-	ZERO_STATES,
-	ZIP_STATES,
-} from './normalizeLists';
+import * as lists from './normalizeLists';
 import type { ColumnId, Columns } from './recipientFields';
 
 /** Lower case without accents, in one form of Unicode. Marks of other scripts than Latin, Greek and Cyrillic are kept. */
@@ -32,8 +23,8 @@ export function isEmpty(value: unknown, column: string = 'first_name'): boolean 
 	const text = value.trim();
 	if (text.length > 15) return false;
 	const word = text.toLowerCase();
-	if (word === '' || PLACEHOLDERS.has(word)) return true;
-	if (!EMPTY_WORDS.has(word)) return false;
+	if (word === '' || lists.PLACEHOLDERS.has(word)) return true;
+	if (!lists.EMPTY_WORDS.has(word)) return false;
 	const isCapitalised = /^\p{Lu}\p{Ll}+$/u.test(text);
 	if (word === 'nan' || word === 'nil') return !isCapitalised || !column.endsWith('_name');
 	return word === 'unknown' || column !== 'last_name' || !isCapitalised;
@@ -43,7 +34,7 @@ export function isEmpty(value: unknown, column: string = 'first_name'): boolean 
 export const isUs = (value: unknown): boolean =>
 	typeof value === 'string' &&
 	value.length <= LONGEST_TEXT &&
-	US_NAMES.has(folded(value).replace(/[^\p{L}]/gu, '')) &&
+	lists.US_NAMES.has(folded(value).replace(/[^\p{L}]/gu, '')) &&
 	!/\d/.test(value);
 
 /** The text without the apostrophe that exports put before digits, so that spreadsheets do not take them for a number. */
@@ -63,7 +54,7 @@ export function usPhone(value: unknown, countries: unknown[]): string | undefine
 		.trim();
 	if (!/^\+?[\d\s().-]+$/.test(text)) return undefined;
 	const [, digits] = /^1?(\d{10})$/.exec(text.replace(/\D/g, '')) ?? [];
-	if (!digits || !/^[2-9]/.test(digits) || FOREIGN_AREA_CODES.has(digits.slice(0, 3))) return undefined;
+	if (!digits || !/^[2-9]/.test(digits) || lists.FOREIGN_AREA_CODES.has(digits.slice(0, 3))) return undefined;
 	if (text.startsWith('+')) return /^\+\D*1/.test(text) ? `+1${digits}` : undefined;
 	const known = countries.filter((country) => !isEmpty(country));
 	return known.length > 0 && known.every(isUs) ? `+1${digits}` : undefined;
@@ -87,14 +78,14 @@ export function emailOf(value: unknown): unknown {
 
 /** The two-letter code of a state, in lower case; also of one as in ISO 3166-2, such as US-TX. */
 export const stateOf = (value: unknown) =>
-	US_STATES.get(folded(String(value)).replace(/^\s*us-(?=[a-z]{2}\s*$)|[^\p{L}]/gu, ''));
+	lists.US_STATES.get(folded(String(value)).replace(/^\s*us-(?=[a-z]{2}\s*$)|[^\p{L}]/gu, ''));
 export const isUsState = (value: unknown): boolean => stateOf(value) !== undefined;
 
 /** A postal code with the leading zeros that spreadsheets drop from it, in states whose ZIP codes have them. */
 function postalCodeOf(value: unknown, state: unknown): unknown {
 	const text = withoutMark(value);
 	const [, digits] = /^\s*(\d{3,5})\s*$/.exec(text) ?? [];
-	if (digits) return ZERO_STATES.has(stateOf(state) ?? '') ? digits.padStart(5, '0') : digits;
+	if (digits) return lists.ZERO_STATES.has(stateOf(state) ?? '') ? digits.padStart(5, '0') : digits;
 	return typeof value === 'string' ? text : value;
 }
 
@@ -102,13 +93,13 @@ function postalCodeOf(value: unknown, state: unknown): unknown {
 export function isOtherZip(value: unknown, state: unknown): boolean {
 	const code = stateOf(state);
 	const zip = String(postalCodeOf(value, state));
-	const range = ZIP_STATES.filter(({ start }) => start <= zip.slice(0, 3)).at(-1);
+	const range = lists.ZIP_STATES.filter(({ start }) => start <= zip.slice(0, 3)).at(-1);
 	return code !== undefined && /^\d{5}/.test(zip) && range?.states.includes(code) === false;
 }
 
 /** Text for what spreadsheets take for a number, such as that of an apartment. */
 const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : value);
-const isNoAddress = (text: string) => NO_ADDRESSES.has(text) || /^same(?:$|address|as)/.test(text);
+const isNoAddress = (text: string) => lists.NO_ADDRESSES.has(text) || /^same(?:$|address|as)/.test(text);
 /** The same; nothing for what says that the address is elsewhere. */
 const addressPartOf = (value: unknown) =>
 	typeof value === 'string' && isNoAddress(folded(value).replace(/[\s\p{P}]/gu, '')) ? undefined : lineOf(value);
