@@ -126,12 +126,8 @@ const addDoubt = (
 ) => problems.push({ kind: 'doubtfulColumn', found, columns: [path, ...other], why, label: labelUnlessName(field) });
 
 /** Refuses a value that cannot be what its column says. */
-const wrongValue = (path: string, field: Field, holds: Problem<'wrongValue'>['holds'] = 'placeholder'): Refusal => ({
-	kind: 'wrongValue',
-	columns: [path],
-	label: labelOf(field),
-	holds,
-});
+const addWrongValue = ({ problems }: RecordRow, path: string, field: Field, holds: Problem<'wrongValue'>['holds']) =>
+	problems.push({ kind: 'wrongValue', columns: [path], label: labelOf(field), holds });
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
 /** The address of a text also where invisible characters, which are refused later, are to hide it. */
@@ -367,9 +363,9 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 	const isWrong = (part: unknown, found: Found) =>
 		isNoName(part) || plain(textOf(part)) === found.column.name || isNobodys(found);
 	if (isWrong(first_name, name) || parts.every((part) => SETS.PLACEHOLDER_NAMES.has(plain(part))))
-		problems.push(wrongValue(name.path, 'first_name'));
+		addWrongValue(row, name.path, 'first_name', 'placeholder');
 	else if (last && !isEmpty(last_name, 'last_name') && isWrong(last_name, last))
-		problems.push(wrongValue(last.path, 'last_name'));
+		addWrongValue(row, last.path, 'last_name', 'placeholder');
 	const address = emailOf(email?.value);
 	const isOwn = isSpelledBy(address, whole);
 	if (email) checkMailbox(row, person, email.path, String(address), isOwn);
@@ -419,7 +415,7 @@ function checkMailbox(row: RecordRow, person: Person, path: string, address: str
 	const isIn = (set: Set<string>, text: string) => set.has(plain(text.replace(/\d/g, '')));
 	const isMadeUp = address.startsWith(`${local}@${local}.`);
 	if (isMadeUp || address.includes('*') || (!isOwn && isIn(SETS.NO_MAILBOXES, local)))
-		row.problems.push(wrongValue(path, 'email', 'noReader'));
+		addWrongValue(row, path, 'email', 'noReader');
 	const words = local.split(/[^\p{L}]+/u);
 	if (isOwn || ![local, ...words.slice(0, 1)].some((text) => isIn(SETS.SHARED_MAILBOXES, text))) return;
 	const name = nameOf(person);
@@ -508,7 +504,7 @@ function addressOf(
 	}
 	Object.assign(columns, partsOf(columns));
 	if (sources.postal_code && isOtherZip(columns.postal_code, columns.state))
-		problems.push(wrongValue(sources.postal_code, 'postal_code', 'otherState'));
+		addWrongValue(row, sources.postal_code, 'postal_code', 'otherState');
 	const isPlain = chosen.role === '' && Object.values(chosen.fields).every((all) => all.every((one) => !one.place));
 	const known = [columns.address_1, columns.city, columns.state, columns.country].map((value) => plain(textOf(value)));
 	const venue = shape.venues.find(({ at }) => {
