@@ -48,7 +48,6 @@ const LONGEST = Math.max(...[...WORDS.keys()].map((name) => name.length));
 const STANDALONE = new Map<string, Field>();
 for (const [field, names] of Object.entries(STANDALONE_NAMES))
 	for (const name of setOf(names)) STANDALONE.set(name, field as Field);
-const RECIPIENTS = [...SETS.RECIPIENT_WORDS];
 const WHO = setOf('who, whom, whose');
 const GIFT = setOf('gift, present, give, send, ship, deliver, mail, geschenk, cadeau, regalo, presente');
 const { first_name, last_name } = FIELD_NAMES;
@@ -272,7 +271,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isVenue: !isOthers && mayBeVenues.some((word = '') => SETS.VENUE_WORDS.has(word)),
 		speaks: speaksOf(single, columnWords),
 		/** Whether its own words begin with, or are, words for the recipient. */
-		isForRecipient: RECIPIENTS.some((word) => single[0]?.startsWith(word) || phrases.includes(word)),
+		isForRecipient: [...SETS.RECIPIENT_WORDS].some((word) => single[0]?.startsWith(word) || phrases.includes(word)),
 	};
 }
 export type Meaning = ReturnType<typeof meaningOf>;
