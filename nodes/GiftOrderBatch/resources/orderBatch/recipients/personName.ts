@@ -23,9 +23,7 @@ const isInCapitals = (word = '') => /^\p{Lu}[\p{Lu}'’-]+$/u.test(word);
  */
 export function splitName(value: unknown, isFamilyFirst = false) {
 	if (typeof value !== 'string' || value.length > 80 || isEmpty(value)) return undefined;
-	const text = String(visible(value))
-		.replace(/\([^()]*\)|"[^"]*"|“[^“”]*”/g, ' ')
-		.trim();
+	const text = String(visible(value)).replace(/\([^()]*\)|"[^"]*"|“[^“”]*”/g, ' ');
 	const parts = text
 		.split(',')
 		.map((part) => part.trim())
