@@ -130,6 +130,13 @@ function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name
 	return words.some((word) => word === 'street' || SETS.ADDRESS_WORDS.has(word)) ? 'street' : '';
 }
 
+/** Whether a name is a word for somebody else, or says that what is in it is out of date. */
+export function isOfOthers(name: string): boolean {
+	const text = plain(name);
+	// Who has one address only has it for bills, too.
+	return SETS.OUTDATED_WORDS.has(text) || (WORDS.get(text)?.is === 'other' && !SETS.BUYER_WORDS.has(text));
+}
+
 const spaced = (name: string) => withoutGenitive(name).replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2');
 /** The single words of names. */
 const singleWords = (names: string[]): string[] =>
@@ -224,7 +231,14 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		(single.some(isOf) && wordsIn(single.filter((word) => !isOf(word)).join('')) !== undefined);
 	const roles = words.filter(({ is }) => is === 'person').map(({ of }) => of);
 	const isRoleOnly = known !== undefined && !isOfPerson && roles.length > 0 && areAll('person', words);
-	const field = isRoleOnly ? 'full_name' : ((isOfPerson ? standaloneEnd : STANDALONE.get(name)) ?? fieldIn(words));
+	// The recipient of an address is whose name is on it.
+	const isOfAddress = ({ name: word }: Word) => SETS.ADDRESS_WORDS.has(word);
+	const isAddressee =
+		known?.at(-1)?.is === 'person' &&
+		known.some(isOfAddress) &&
+		known.every((word) => isOfAddress(word) || ['person', 'place', 'filler'].includes(word.is));
+	const field =
+		isRoleOnly || isAddressee ? 'full_name' : ((isOfPerson ? standaloneEnd : STANDALONE.get(name)) ?? fieldIn(words));
 	const place = words.find(({ is }) => is === 'place');
 	const isKnown = field !== undefined && (known !== undefined || STANDALONE.has(name));
 	// An "Event Speaker" is somebody, a "Speaker Topic" is not.
@@ -247,13 +261,13 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		field,
 		isKnown,
 		/** `recipient`, a word such as `employee`, or `''` for the one person of a record. */
-		role: roles.includes('recipient') ? 'recipient' : [...new Set(roles)].sort().join(' '),
+		role: isAddressee ? '' : roles.includes('recipient') ? 'recipient' : [...new Set(roles)].sort().join(' '),
 		/** The word for the place of an address, and whether parcels go there. */
 		place: place?.name ?? '',
 		isShipping,
 		/** Whether it is the name on an address, or the email or phone of where parcels go. */
 		isOnAddress: field?.endsWith('_name')
-			? place !== undefined || words.some((word) => SETS.ADDRESS_WORDS.has(word.name))
+			? place !== undefined || words.some(isOfAddress)
 			: isShipping && (field === 'email' || field === 'phone'),
 		/** Whether it is only a word for a person, which may hold a name or an email. */
 		isRoleOnly,
@@ -280,6 +294,6 @@ export type Meaning = ReturnType<typeof meaningOf>;
 export function shapesOf(paths: string[]): SystemShape[] {
 	const names = new Set(paths.flatMap((path) => [meaningOf(path, []).name, ...keysOf(path).slice(0, -1).map(plain)]));
 	return SYSTEM_SHAPES.filter(
-		({ signs, without = '' }) => signs.every((sign) => names.has(sign)) && !names.has(without),
+		({ signs, without }) => signs.every((sign) => names.has(sign)) && (!without || !names.has(without)),
 	);
 }

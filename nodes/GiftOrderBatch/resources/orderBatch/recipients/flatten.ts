@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, objectsIn } from '../../../api/values';
-import { plain, setOf } from './columnMeaning';
+import { isOfOthers, plain, setOf } from './columnMeaning';
 import { isEmpty } from './normalize';
 
 const MAX_DEPTH = 7;
@@ -79,7 +79,7 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 			// A value may be JSON text beside the text that people see.
 			const entry = isText(given.text) && /^[[{]/.test(String(given.value)) ? { ...given, value: given.text } : given;
 			const isAlone = entries.length === 1 || primary !== undefined;
-			const counts = (text: string) => !isAlone || isField(text);
+			const counts = (text: string) => !isAlone || isField(text) || isOfOthers(text);
 			const texts = Object.keys(entry).filter((key) => isText(entry[key]));
 			const answer = Object.keys(entry).find((key) => ANSWERS.has(plain(key)) && isAnswered(entry[key]));
 			const asking = QUESTIONS.flatMap((name) => texts.filter((key) => plain(key) === name))[0] ?? '';

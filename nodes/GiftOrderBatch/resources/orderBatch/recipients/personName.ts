@@ -4,11 +4,13 @@ import { folded, isEmpty } from './normalize';
 
 const TITLES = setOf('dr, mr, mrs, ms, miss, mx, prof, sir, madam, rev, herr, frau, mme, mlle, sr, sra, srta, dott');
 const CREDENTIALS = setOf('phd, md, mba, cpa, esq, dds, dvm, rn, pe, jd, msc, bsc, ma, ba, jr, sr, ii, iii, iv');
+/** What stands between the first names of two people, unlike an initial in small letters. */
+const AND = setOf('y, e, i, u, og, och, en, и, і, та, ja');
 /** Scripts of languages whose names begin with the family name. */
 const FAMILY_NAME_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\s]+$/u;
 
 function isNameWord(word: string): boolean {
-	if (!/^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word) || /\.\p{Ll}{2,}$/u.test(word)) return false;
+	if (!/^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word) || /\.\p{Ll}{2,}$|['’]s$/u.test(word)) return false;
 	const name = plain(word);
 	// Banks is a family name.
 	return (name === 'banks' || !isIn(SETS.NO_NAME_WORDS, name)) && !TITLES.has(name);
@@ -38,6 +40,15 @@ export function splitName(value: unknown, isFamilyFirst = false) {
 	while (TITLES.has(plain(firsts[0] ?? ''))) firsts.shift();
 	const words = [...firsts, ...lasts];
 	if (words.length < 2 || words.length > 5 || !words.every(isNameWord)) return undefined;
+	if (words.length > 2 && AND.has(firsts[1] ?? '') && /^\p{Lu}/u.test(text)) return undefined;
+	// Two people, each by both names; or two first and two last names.
+	if (
+		!isFamilyFirst &&
+		firsts.length === 2 &&
+		lasts.length === 2 &&
+		!lasts.some((word) => SETS.NAME_PARTICLES.has(plain(word)))
+	)
+		return undefined;
 	if (lasts.length > 0) return { first_name: firsts.join(' '), last_name: lasts.join(' ') };
 	const [first = '', ...rest] = words;
 	if (!isFamilyFirst && !(words.length === 2 && FAMILY_NAME_FIRST.test(text)))
@@ -82,7 +93,7 @@ export function isSpelledBy(email: unknown, name: string, isWhole = false): bool
 
 /** Whether an email is made of two words, or an initial and a word, that are both in no part of a name, as that of somebody else. */
 export function spellsAnother(email: unknown, name: string): boolean {
-	const [, ...words] = /^(\p{L}|\p{L}{3,})[._](\p{L}{3,})@/u.exec(folded(String(email))) ?? [];
+	const [, ...words] = /^(\p{L}+)[._](\p{L}{3,})@/u.exec(folded(String(email))) ?? [];
 	const parts = nameWords(name);
 	const isIn = (word: string) =>
 		parts.some((part) => part.startsWith(word) || (word.length > 1 && (word.includes(part) || part.includes(word))));

@@ -61,8 +61,10 @@ function shapeOf(paths: string[]) {
 	const onAddress = known.filter((one) => one.isOnAddress);
 	const personal = known.filter((one) => !isAddressField(one) && !one.isOnAddress);
 	const ends = ['address_1', 'city'].map((one) => columns.filter(({ field }) => field === one));
+	const [street, city] = ends.map(([one]) => one);
 	// The only street and the only city are one address, such as "Street 1" and "Ship City".
-	const isOne = ends.every(({ length }) => length === 1) && ends.flat().some(({ place }) => place === '');
+	const isOne =
+		ends.every(({ length }) => length === 1) && (city?.place === '' || (street?.place === '' && city?.isShipping));
 	const address = ({ object, role, place }: Column) => [object, role, isOne ? '' : place].join('\n');
 	const person = ({ container, role }: Column) => [container, role].join('\n');
 	// Somebody's name or phone for deliveries is no address.
@@ -362,7 +364,8 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 	const isNobodys = ({ value }: Found) => hasWord(textOf(value).split(REMARK).slice(1).join(' '), SETS.NOBODYS_REMARKS);
 	const isWrong = (part: unknown, found: Found) =>
 		isNoName(part) || plain(textOf(part)) === found.column.name || isNobodys(found);
-	if (isWrong(first_name, name) || parts.every((part) => SETS.PLACEHOLDER_NAMES.has(plain(part))))
+	const isHousehold = [parts[0], parts.at(-1)].some((part = '') => SETS.HOUSEHOLD_WORDS.has(plain(part)));
+	if (isWrong(first_name, name) || isHousehold || parts.every((part) => SETS.PLACEHOLDER_NAMES.has(plain(part))))
 		addWrongValue(row, name.path, 'first_name', 'placeholder');
 	else if (last && !isEmpty(last_name, 'last_name') && isWrong(last_name, last))
 		addWrongValue(row, last.path, 'last_name', 'placeholder');
@@ -381,18 +384,23 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 	if (isUnsure && (isLong || isHungarian())) problems.push({ kind: 'noWholeName', columns: [name.path] });
 	const notAPerson = shape.notAPerson.find(({ at }) => /^(?:true|yes|1)$/i.test(String(values[at])));
 	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
-	const against = shape.columns.find(({ at, is, isDeceased, field }) => {
+	const against = shape.columns.find(({ at, is, isDeceased, field, name: column }) => {
 		const value = values[at];
 		const note = (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, LONGEST_TEXT);
 		const isNo = () => value === false || isEmpty(value) || SETS.NOT_SO.has(plain(note));
 		if (isDeceased && (field ? isSameName(note, whole) : !isNo())) return true;
 		const [, other] = (is === 'unknown' && GIFT_FOR.exec(note)) || [];
+		const says = (ends: Set<string>) => [...ends].some((end) => column.endsWith(end));
+		if (isAnswer(value) && says(isNo() ? SETS.FOR_SELF : SETS.FOR_OTHERS)) return true;
 		return AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
 	});
 	if (against) addDoubt(row, against.path, against.isDeceased ? 'deceased' : 'note');
 	if (!email || isOwn) return;
 	if (spellsAnother(address, whole)) addDoubt(row, email.path, 'spellsOther', 'email');
+	// "Sales Qualified" does not say whose sales@ is.
+	const isShared = SETS.SHARED_MAILBOXES.has(plain(String(address).split('@', 1)[0] ?? ''));
 	const spelled = shape.named.find((columns) => {
+		if (isShared) return false;
 		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'two';
 		const texts = columns.flatMap(({ at }) => entriesOf(values[at]));
 		const joined = columns.map(({ at }) => withoutRemarks(values[at])).join(' ');
@@ -513,6 +521,10 @@ function addressOf(
 		const isNone = isEmpty(text) || isAnswer(text) || SETS.NO_PLACES.has(rest) || /^(?:https?:|www\.)/i.test(text);
 		return !isNone && /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(rest);
 	});
+	// A line before the street may name somebody else, or say how to hand it over.
+	const isBeforeStreet = !/\d/.test(textOf(columns.address_1)) && /^\d+\s+\p{L}/u.test(textOf(columns.address_2));
+	if (line && (isBeforeStreet || /^(?:c\/o|care of|attn|pick ?up)\b/i.test(textOf(columns.address_1))))
+		addDoubt(row, line.path, 'anothersAddress', 'address_1');
 	const addDoubtOfPlace = ({ path }: { path: string }) =>
 		addDoubt(row, line?.path ?? path, 'placesAddress', 'address_1', [path]);
 	if (line && venue && isPlain) addDoubtOfPlace(venue);
@@ -547,7 +559,7 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Found |
 	const { role } = person.group;
 	const isNear =
 		withEmail.email.column.object === person.name?.column.object &&
-		(role === '' ? !person.isWhole : withEmail.group.role === '');
+		(role === '' ? !person.isWhole && SETS.GENERAL_ROLES.has(withEmail.group.role) : withEmail.group.role === '');
 	const isSurely = isSpelledBy(emailOf(withEmail.email.value), nameOf(person), true);
 	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.column.kind !== '';
 	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.invalidName)?.invalidName?.path;
