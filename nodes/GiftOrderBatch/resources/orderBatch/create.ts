@@ -16,7 +16,8 @@ import { outputOf } from './output/items';
 import { previewSteps } from './output/preview';
 import { statusHints, type BatchStatus } from './output/statusHints';
 import { batchesOf, checkAll, readAll, stepsOf, stopIfAnyRefused } from './plan';
-import type { Batch, GiftRequest } from './giftRequest';
+import { acceptedOf, type Batch, type GiftRequest } from './giftRequest';
+import { hintsStep } from './hints';
 import { itemIndexesOf, type Row } from './recipients/rows';
 import type { GiftedBefore } from './rules/gifted';
 import { Prices } from './rules/price';
@@ -118,8 +119,7 @@ export const create: Operation = {
 			ledger.loadDay(client.keyFingerprint);
 			await refuseOwnGifts(gifts, ledger, client);
 			const giftedBefore = await checkAll(gifts, connect, ledger);
-			const accepted = gifts.filter(({ isRefused }) => !isRefused);
-			await readDay(accepted, ledger, client, giftedBefore);
+			await readDay(acceptedOf(gifts), ledger, client, giftedBefore);
 			const batches = batchesOf(gifts, leaveOutGifted(ledger, giftedBefore));
 			const planned = judgeAll(gifts, batches, ledger);
 			const prices = new Prices(
@@ -198,15 +198,16 @@ function stepsToSend(
 	const status = afterwards(() => {
 		for (const hint of statusHints(statuses, first.functions.getTimezone())) first.hint(hint);
 	});
-	const stepsOfBatches = planned.map((creation) => ({
-		batch: creation,
-		step: isShown(creation) ? preview.stepOf(creation) : outputStep(creation),
-	}));
+	const ofBatches = planned.map(
+		(creation) => [creation, isShown(creation) ? preview.stepOf(creation) : outputStep(creation)] as const,
+	);
 	const change = (error: ServiceError, { item }: GiftRequest, rows: Row[]) => {
 		const isForAllItems = gifts.length === 1 && rows.length === gifts[0]?.rows.length;
 		const isFirst = rows === gifts[0]?.rows;
 		const changed = isFirst ? withOutcome(error, { isForAllItems: gifts.length === 1 }) : error;
 		return withEarlierAttempts(changed, ledger, { rows, item, isForAllItems });
 	};
-	return [send, ...stepsOf(gifts, createForm, stepsOfBatches, { change, last: [preview.sentence, status] })];
+	// What became of the order batches comes before the other hints.
+	const hints = [preview.sentence, status, hintsStep(gifts, createForm, planned.length)];
+	return [send, ...stepsOf(gifts, ofBatches, change), ...hints];
 }

@@ -1,5 +1,7 @@
 import type { Operation, Step } from '../operation';
 import { priceForm } from './form/form';
+import type { Batch } from './giftRequest';
+import { hintsStep } from './hints';
 import { leaveOutByOrders } from './once/claims';
 import { batchesOf, checkAll, readAll, stepsOf, stopIfAnyRefused } from './plan';
 import { itemIndexesOf } from './recipients/rows';
@@ -25,10 +27,9 @@ export const getPrice: Operation = {
 			connect,
 			batches.map(({ input }) => input),
 		);
-		const steps = batches.map((batch) => {
-			const { input, rows } = batch;
+		const stepOf = ({ input, rows }: Batch): Step => {
 			const itemIndexes = itemIndexesOf(rows);
-			const step: Step = {
+			return {
 				itemIndexes,
 				async run() {
 					const estimate = await prices.of(input, itemIndexes[0] as number, { alternative: ALTERNATIVE });
@@ -36,8 +37,8 @@ export const getPrice: Operation = {
 					return [{ json: { ...priceOutput(estimate, rows.length), ...(columns && { columns }) } }];
 				},
 			};
-			return { batch, step };
-		});
-		return stepsOf(gifts, priceForm, steps);
+		};
+		const steps = batches.map((batch) => [batch, stepOf(batch)] as const);
+		return [...stepsOf(gifts, steps), hintsStep(gifts, priceForm, batches.length)];
 	},
 };

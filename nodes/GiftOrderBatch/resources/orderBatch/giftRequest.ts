@@ -2,6 +2,7 @@ import type { ServiceError } from '../../api/errors';
 import type { ItemContext } from '../itemContext';
 import type { Problem } from '../sentences';
 import type { CreateOptions } from './form/options';
+import { areItemsRecipients } from './form/recipients';
 import type { Row } from './recipients/rows';
 import type { OrderBatchInput } from './rules/input';
 
@@ -26,6 +27,13 @@ export interface GiftRequest {
 	error?: ServiceError;
 	isRefused: boolean;
 }
+
+/** Whether the input items are the recipients of one list. */
+export const isOneList = ([first]: GiftRequest[]): boolean => first !== undefined && areItemsRecipients(first.item);
+
+/** The gifts that are not refused: nothing is wrong with them, so that they have an input. */
+export const acceptedOf = (gifts: GiftRequest[]) =>
+	gifts.filter((gift): gift is GiftRequest & Required<Pick<GiftRequest, 'input'>> => !gift.isRefused);
 
 /** An order batch: a gift, or a part of it. */
 export interface Batch {

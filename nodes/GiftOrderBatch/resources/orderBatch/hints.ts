@@ -1,5 +1,9 @@
 import { grouped, listed } from '../../api/values';
+import { afterwards, type Step } from '../operation';
 import { NAMED } from '../sentences';
+import { differingLabels, type BatchForm } from './form/form';
+import { isValidateOnly } from './form/validateOnly';
+import { acceptedOf, isOneList, type GiftRequest } from './giftRequest';
 import type { UnusableValue } from './recipients/normalize';
 import type { Row } from './recipients/rows';
 
@@ -63,3 +67,32 @@ export function gapHint(messages: string[]): string[] {
 		`${found.length === 1 ? 'A message seems' : `${found.length} messages seem`} to have a gap where an expression returned no value: "${first.slice(0, 60)}"`,
 	];
 }
+
+/** What to show of gifts beside their output, as sentences. @param orderBatches how many there are */
+function hintsOf(gifts: GiftRequest[], form: BatchForm, orderBatches: number): string[] {
+	const accepted = acceptedOf(gifts);
+	const rows = accepted.flatMap((gift) => gift.rows).filter(({ problems }) => problems.length === 0);
+	const [first] = accepted;
+	if (!first || rows.length === 0) return [];
+	const isList = isOneList(accepted);
+	const inputs = accepted.map(({ input }) => input);
+	const labels = isList ? differingLabels(form.table, inputs) : [];
+	const messages = accepted.flatMap(({ item, input }) => (item.hasExpression('message') ? (input.message ?? '') : []));
+	return [
+		...(labels.length > 0
+			? [`${orderBatches} order batches: ${labels.join(', ')} ${labels.length === 1 ? 'differs' : 'differ'}`]
+			: []),
+		...gapHint(messages),
+		...leftOutHints(rows),
+		...(isList && first.item.node.executeOnce
+			? ['Only the first input item is a recipient, because Execute Once is on in the settings of the node']
+			: []),
+		...(form.creates && !isValidateOnly(first.item) ? [] : columnHint(rows)),
+	];
+}
+
+/** The step that shows them, after those that say what became of the order batches. */
+export const hintsStep = (gifts: GiftRequest[], form: BatchForm, orderBatches: number): Step =>
+	afterwards(() => {
+		for (const hint of hintsOf(gifts, form, orderBatches)) gifts[0]?.item.hint(hint);
+	});

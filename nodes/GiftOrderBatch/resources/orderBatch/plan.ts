@@ -3,26 +3,21 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../../api/errors';
 import { grouped, isBlank } from '../../api/values';
 import type { ItemContext } from '../itemContext';
-import { afterwards, failedStep, stopIfRefused, type Connect, type Step } from '../operation';
+import { failedStep, stopIfRefused, type Connect, type Step } from '../operation';
 import { atItem, inputError, throwIfAny, withOutcome } from '../outcome';
 import { sentencesOf, type Problem } from '../sentences';
-import { differingLabels, differingSettings, readGifts, type AskedGift, type BatchForm } from './form/form';
+import { differingSettings, readGifts, type AskedGift, type BatchForm } from './form/form';
 import { createOptionsOf, type CreateOptions } from './form/options';
-import { batchOf, type Batch, type GiftRequest } from './giftRequest';
+import { acceptedOf, batchOf, isOneList, type Batch, type GiftRequest } from './giftRequest';
 import { refuseRepeated, type LeaveOut } from './once/claims';
 import type { Ledger } from './once/ledger';
-import { isValidateOnly } from './form/validateOnly';
 import { areItemsRecipients } from './form/recipients';
 import { reportLeftOut } from './output/leftOut';
 import { problemsOfRows, rowsOfItem, rowsOfItems, type Row } from './recipients/rows';
-import { cartProblems, productNames, readProducts, restrictionProblems, type Products } from './rules/catalogue';
-import { collectionProblems, readCollections, withCollections, type Collections } from './rules/collections';
+import { cartProblems, productNames, readProducts, restrictionProblems } from './rules/catalogue';
+import { collectionProblems, readCollections, withCollections } from './rules/collections';
 import { readGiftedBefore, type GiftedBefore } from './rules/gifted';
-import { checkGift, checkRecipient, timeProblems, type OrderBatchInput } from './rules/input';
-import { columnHint, gapHint, leftOutHints } from './hints';
-
-/** Whether the input items are the recipients of one list. */
-const isOneList = ([first]: GiftRequest[]) => first !== undefined && areItemsRecipients(first.item);
+import { checkGift, checkRecipient, timeProblems } from './rules/input';
 
 const isWrong = ({ problems }: Row) => problems.length > 0;
 
@@ -152,22 +147,9 @@ export function readAll(items: ItemContext[], form: BatchForm, known: PlanStart)
 		.flatMap((list) => readGifts(form.table, list))
 		.map((asked) => readGift(asked, form, items.length === 1));
 	refuseWrong(gifts, known);
-	for (const list of form.isOnce ? [gifts] : listsOf(gifts)) refuseRepeated(list);
+	for (const list of form.creates ? [gifts] : listsOf(gifts)) refuseRepeated(list);
 	refuseWrong(gifts, known);
 	return gifts;
-}
-
-/** Checks a gift against what the service knows. */
-function applyCatalogue(gift: GiftRequest, collections: Collections, products: Products): void {
-	const input = gift.input as Omit<OrderBatchInput, 'recipients'>;
-	gift.problems.push(...collectionProblems(input.cart, collections));
-	const found = { ...input, cart: withCollections(input.cart, collections) };
-	for (const { recipient, problems } of gift.rows) {
-		if (recipient && problems.length === 0) problems.push(...restrictionProblems(recipient, found, products));
-	}
-	gift.input = found;
-	gift.products = productNames(found.cart, products);
-	gift.problemsIfNew.push(...cartProblems(found, products));
 }
 
 /**
@@ -179,16 +161,23 @@ function applyCatalogue(gift: GiftRequest, collections: Collections, products: P
  */
 export async function checkAll(gifts: GiftRequest[], connect: Connect, known: PlanStart): Promise<GiftedBefore> {
 	// A gift whose recipients all have problems needs nothing from the service.
-	const asking = gifts.filter(({ rows, isRefused }) => !isRefused && !rows.every(isWrong));
-	const carts = asking.map(({ input }) => (input as Omit<OrderBatchInput, 'recipients'>).cart);
-	const collections = await readCollections(connect, carts);
-	const products = await readProducts(
-		connect,
-		carts.map((cart) => withCollections(cart, collections)),
-	);
+	const asking = acceptedOf(gifts).filter(({ rows }) => !rows.every(isWrong));
+	const cartsOf = () => asking.map(({ input }) => input.cart);
+	const collections = await readCollections(connect, cartsOf());
+	for (const { input, problems } of asking) {
+		problems.push(...collectionProblems(input.cart, collections));
+		input.cart = withCollections(input.cart, collections);
+	}
+	const products = await readProducts(connect, cartsOf());
 	const days = [...new Set(asking.flatMap(({ options }) => options.skipGiftedWithinDays ?? []))];
 	const giftedBefore = await readGiftedBefore(connect, days, known.startedAt);
-	for (const gift of asking) applyCatalogue(gift, collections, products);
+	for (const gift of asking) {
+		for (const { recipient, problems } of gift.rows) {
+			if (recipient && problems.length === 0) problems.push(...restrictionProblems(recipient, gift.input, products));
+		}
+		gift.products = productNames(gift.input.cart, products);
+		gift.problemsIfNew.push(...cartProblems(gift.input, products));
+	}
 	refuseWrong(gifts, known);
 	stopIfAnyRefused(gifts);
 	return giftedBefore;
@@ -199,27 +188,29 @@ export async function checkAll(gifts: GiftRequest[], connect: Connect, known: Pl
  * got a gift before.
  */
 export function batchesOf(gifts: GiftRequest[], leaveOut: LeaveOut): Batch[] {
-	return gifts
-		.filter(({ isRefused }) => !isRefused)
-		.flatMap((gift) => {
-			const { rows, options } = gift;
-			const isAccepted = (row: Row) => !isWrong(row) && !row.earlierGift;
-			const valid = rows.filter(isAccepted);
-			const same = options.skipGiftedWithinDays === undefined ? [] : leaveOut(gift, valid);
-			const isSame = new Set(same.flat());
-			// Split by position among all rows, so that leaving one out does not move the others to another order batch.
-			const size = isOneList(gifts) ? Math.min(options.recipientsPerBatch, rows.length) : Infinity;
-			const kept = rows.flatMap((row, index) =>
-				isAccepted(row) && !isSame.has(row) ? [[Math.floor(index / size), row] as const] : [],
-			);
-			return [...same, ...grouped(kept).values()].map((part) => batchOf(gift, part));
-		});
+	return acceptedOf(gifts).flatMap((gift) => {
+		const { rows, options } = gift;
+		const isAccepted = (row: Row) => !isWrong(row) && !row.earlierGift;
+		const same = options.skipGiftedWithinDays === undefined ? [] : leaveOut(gift, rows.filter(isAccepted));
+		const isSame = new Set(same.flat());
+		// Split by position among all rows, so that leaving one out does not move the others to another order batch.
+		const size = isOneList(gifts) ? Math.min(options.recipientsPerBatch, rows.length) : Infinity;
+		const kept = rows.flatMap((row, index) =>
+			isAccepted(row) && !isSame.has(row) ? [[Math.floor(index / size), row] as const] : [],
+		);
+		return [...same, ...grouped(kept).values()].map((part) => batchOf(gift, part));
+	});
 }
 
+/** Adds what is known of an earlier attempt to the error of somebody who is refused. */
+type Change = (error: ServiceError, gift: GiftRequest, rows: Row[]) => ServiceError;
+
 /** Reports the invalid rows that are left out: as failed items where the node goes on, else as a hint. */
-function reportSkipped(item: ItemContext, rows: Row[]): Array<{ row: Row; error: ServiceError }> {
+function reportSkipped(gift: GiftRequest, rows: Row[], change: Change): Step[] {
+	const { item } = gift;
 	const wrong = rows.filter(isWrong);
-	if (item.continuesOnFail) return wrong.map((row) => ({ row, error: inputError(problemsOfRows([row])) }));
+	if (item.continuesOnFail)
+		return wrong.map((row) => failedStep([row.itemIndex], change(inputError(problemsOfRows([row])), gift, [row])));
 	if (wrong.length > 0) {
 		const some = sentencesOf(problemsOfRows(wrong)).slice(0, 5).join('; ');
 		item.hint(`${wrong.length} of ${rows.length} recipients ${wrong.length === 1 ? 'was' : 'were'} left out: ${some}`);
@@ -227,46 +218,13 @@ function reportSkipped(item: ItemContext, rows: Row[]): Array<{ row: Row; error:
 	return [];
 }
 
-/** What to show of gifts beside their output, as sentences. */
-function hintsOf(gifts: GiftRequest[], form: BatchForm, orderBatches: number): string[] {
-	const rows = gifts.flatMap((gift) => gift.rows).filter(({ problems }) => problems.length === 0);
-	const [first] = gifts;
-	if (!first || rows.length === 0) return [];
-	const isSending = first.item.parameter('operation') === 'create' && !isValidateOnly(first.item);
-	const inputs = gifts.map(({ input }) => input as IDataObject);
-	const labels = gifts.length > 1 && isOneList(gifts) ? differingLabels(form.table, inputs) : [];
-	return [
-		...(labels.length > 0
-			? [`${orderBatches} order batches: ${labels.join(', ')} ${labels.length === 1 ? 'differs' : 'differ'}`]
-			: []),
-		...gapHint(
-			gifts.flatMap(({ item, input }) =>
-				item.hasExpression('message') ? [(input as { message?: string }).message ?? ''] : [],
-			),
-		),
-		...leftOutHints(rows),
-		...(isOneList(gifts) && first.item.node.executeOnce
-			? ['Only the first input item is a recipient, because Execute Once is on in the settings of the node']
-			: []),
-		...(isSending ? [] : columnHint(rows)),
-	];
-}
-
-/**
- * The steps of gifts, in the order of their items, and hints after them.
- * @param change adds what is known of an earlier attempt to the error of somebody who is refused
- * @param last comes before the hints
- */
+/** The steps of gifts, in the order of their items. @param ofBatches those of their order batches */
 export function stepsOf(
 	gifts: GiftRequest[],
-	form: BatchForm,
-	stepsOfBatches: Array<{ batch: Batch; step: Step }>,
-	{
-		change = (error) => error,
-		last = [],
-	}: { change?: (error: ServiceError, gift: GiftRequest, rows: Row[]) => ServiceError; last?: Step[] } = {},
+	ofBatches: Array<readonly [Batch, Step]>,
+	change: Change = (error) => error,
 ): Step[] {
-	const byGift = grouped(stepsOfBatches.map(({ batch, step }) => [batch.gift, step] as const));
+	const byGift = grouped(ofBatches.map(([{ gift }, step]) => [gift, step] as const));
 	const refusedSteps = (gift: GiftRequest) => {
 		const error = refusalError([gift]);
 		const all = gift.items.map(({ itemIndex }) => itemIndex);
@@ -279,24 +237,11 @@ export function stepsOf(
 			return failedStep([itemIndex], change(withOutcome(error, { problems }), gift, rows));
 		});
 	};
-	const steps = listsOf(gifts).flatMap((list) => {
-		const accepted = list.filter(({ isRefused }) => !isRefused);
+	return listsOf(gifts).flatMap((list) => {
+		const accepted = acceptedOf(list);
 		const [gift] = accepted;
 		const rows = accepted.flatMap((one) => one.rows);
-		const reports = gift
-			? [
-					...reportSkipped(gift.item, rows).map(({ row, error }) =>
-						failedStep([row.itemIndex], change(error, gift, [row])),
-					),
-					...reportLeftOut(gift, rows),
-				]
-			: [];
+		const reports = gift ? [...reportSkipped(gift, rows, change), ...reportLeftOut(gift, rows)] : [];
 		return [...reports, ...list.flatMap((one) => (one.isRefused ? refusedSteps(one) : (byGift.get(one) ?? [])))];
 	});
-	const accepted = gifts.filter(({ isRefused }) => !isRefused);
-	// What became of the order batches comes first.
-	const hints = afterwards(() => {
-		for (const hint of hintsOf(accepted, form, stepsOfBatches.length)) accepted[0]?.item.hint(hint);
-	});
-	return [...steps, ...last, hints];
 }

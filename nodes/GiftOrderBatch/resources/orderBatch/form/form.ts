@@ -33,8 +33,8 @@ export interface BatchForm {
 	table: BatchTable;
 	/** The parameters that are settings of the node, and no part of a gift. */
 	settings: Setting[];
-	/** Whether nobody may be in two of its order batches. */
-	isOnce: boolean;
+	/** Whether it creates order batches, so that nobody may be in two of them. */
+	creates: boolean;
 	/** Problems that the service would not report. */
 	problems?(item: ItemContext): Problem[];
 	schema: z.ZodMiniType<Omit<OrderBatchInput, 'recipients'>>;
@@ -58,7 +58,7 @@ export const createForm: BatchForm = {
 	],
 	table: { ...BATCH_FIELDS, cart },
 	settings: [['Validate Only', 'validateOnly'], ['Simplify', 'simplify'], OPTIONS],
-	isOnce: true,
+	creates: true,
 	problems: createProblems,
 	schema: giftSchema,
 };
@@ -68,7 +68,7 @@ export const priceForm: BatchForm = {
 	fields: [...propertiesOf({ send_method }), ...recipientFields, ...propertiesOf({ cart }), batchOptionsField],
 	table: { send_method, cart },
 	settings: [OPTIONS],
-	isOnce: false,
+	creates: false,
 	schema: priceSchema,
 };
 
