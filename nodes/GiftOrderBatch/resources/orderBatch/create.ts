@@ -15,7 +15,7 @@ import { createOrderBatch, noteFailures, placeTakenError, readPlace, type Create
 import { outputOf } from './output/items';
 import { previewSteps } from './output/preview';
 import { statusHints, type BatchStatus } from './output/statusHints';
-import { batchesOf, checkAll, readAll, stepsOf, stopIfAnyRefused } from './plan';
+import { batchesOf, checkAll, readAll, stepsOf, stopIfAnyWrong } from './plan';
 import { acceptedOf, type Batch, type GiftRequest } from './giftRequest';
 import { hintsStep } from './hints';
 import { itemIndexesOf, type Row } from './recipients/rows';
@@ -27,9 +27,8 @@ function judgeAll(gifts: GiftRequest[], batches: Batch[], ledger: Ledger): Creat
 	const creations = judge(batches, ledger);
 	for (const { gift, entry, problems } of creations) {
 		gift.problems.push(...problems, ...(entry ? [] : gift.problemsIfNew.splice(0)));
-		gift.isRefused ||= gift.problems.length > 0;
 	}
-	stopIfAnyRefused(gifts);
+	stopIfAnyWrong(gifts, ledger);
 	return creations.filter(({ gift }) => !gift.isRefused);
 }
 
@@ -114,7 +113,7 @@ export const create: Operation = {
 		let gifts: GiftRequest[] = [];
 		try {
 			gifts = readAll(items, createForm, ledger);
-			stopIfAnyRefused(gifts);
+			stopIfAnyWrong(gifts, ledger);
 			const client = await connect();
 			ledger.loadDay(client.keyFingerprint);
 			await refuseOwnGifts(gifts, ledger, client);

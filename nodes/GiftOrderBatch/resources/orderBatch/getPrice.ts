@@ -3,7 +3,7 @@ import { priceForm } from './form/form';
 import type { Batch } from './giftRequest';
 import { hintsStep } from './hints';
 import { leaveOutByOrders } from './once/claims';
-import { batchesOf, checkAll, readAll, stepsOf, stopIfAnyRefused } from './plan';
+import { batchesOf, checkAll, readAll, stepsOf, stopIfAnyWrong } from './plan';
 import { itemIndexesOf } from './recipients/rows';
 import { priceOutput, Prices } from './rules/price';
 
@@ -20,7 +20,7 @@ export const getPrice: Operation = {
 	async plan(items, connect) {
 		const known = { startedAt: Date.now(), isFirstAttempt: true };
 		const gifts = readAll(items, priceForm, known);
-		stopIfAnyRefused(gifts);
+		stopIfAnyWrong(gifts, known);
 		const giftedBefore = await checkAll(gifts, connect, known);
 		const batches = batchesOf(gifts, leaveOutByOrders(giftedBefore));
 		const prices = new Prices(

@@ -45,8 +45,12 @@ function refusalError(refused: GiftRequest[], count = 1): ServiceError {
 	});
 }
 
-/** @throws ServiceError with all problems of all gifts, unless the node goes on after failures */
-export function stopIfAnyRefused(gifts: GiftRequest[]): void {
+/**
+ * Refuses gifts with problems.
+ * @throws ServiceError with all problems of all gifts, unless the node goes on after failures
+ */
+export function stopIfAnyWrong(gifts: GiftRequest[], known: PlanStart): void {
+	refuseWrong(gifts, known);
 	const refused = gifts.filter(({ isRefused }) => isRefused);
 	const [first] = refused;
 	if (!first || first.item.continuesOnFail) return;
@@ -73,12 +77,6 @@ function refuseWrong(gifts: GiftRequest[], { isFirstAttempt }: PlanStart): void 
 	}
 }
 
-/** A reference of the user names one order batch. */
-const splitReferenceProblems = (reference: unknown, rows: Row[], { recipientsPerBatch }: CreateOptions): Problem[] =>
-	isBlank(reference) || rows.length <= recipientsPerBatch
-		? []
-		: [{ kind: 'referenceOfSeveral', recipients: rows.length }];
-
 /** No column is mapped yet. */
 function mappingProblems(item: ItemContext): Problem[] {
 	if (item.parameter('recipientsSource') !== 'inputItemsColumns' || item.hasExpression('recipientFields')) return [];
@@ -97,11 +95,10 @@ export type PlanStart = Pick<Ledger, 'startedAt' | 'isFirstAttempt'>;
 function readGift({ items, given, error }: AskedGift, form: BatchForm, isOnly: boolean): GiftRequest {
 	const [item] = items as [ItemContext];
 	const isList = areItemsRecipients(item);
-	const name = isList || isOnly ? undefined : `item ${item.itemIndex + 1}`;
 	const gift: GiftRequest = {
 		items,
 		item,
-		name,
+		name: isList || isOnly ? undefined : `item ${item.itemIndex + 1}`,
 		rows: [],
 		options: {} as CreateOptions,
 		products: [],
@@ -115,17 +112,14 @@ function readGift({ items, given, error }: AskedGift, form: BatchForm, isOnly: b
 		gift.rows = rows;
 		if (error) throw error;
 		const options = createOptionsOf(item);
-		const input: IDataObject = { ...given, recipients: list as IDataObject[] };
-		const checked = checkGift(form.schema, input);
-		const skipsGifted = options.skipGiftedWithinDays !== undefined;
-		for (const row of rows.filter((one) => one.problems.length === 0)) {
-			Object.assign(row, checkRecipient(row.read, { sendMethod: input.send_method, skipsGifted }));
-		}
-		gift.problems.push(
-			...(form.problems?.(item) ?? []),
-			...(isList ? splitReferenceProblems(input.customer_reference_id, rows, options) : []),
-			...checked.problems,
-		);
+		const checked = checkGift(form.schema, { ...given, recipients: list });
+		const needs = { sendMethod: given.send_method, skipsGifted: options.skipGiftedWithinDays !== undefined };
+		for (const row of rows) if (!isWrong(row)) Object.assign(row, checkRecipient(row.read, needs));
+		gift.problems.push(...(form.problems?.(item) ?? []));
+		// A reference of the user names one order batch.
+		if (isList && !isBlank(given.customer_reference_id) && rows.length > options.recipientsPerBatch)
+			gift.problems.push({ kind: 'referenceOfSeveral', recipients: rows.length });
+		gift.problems.push(...checked.problems);
 		gift.problemsIfNew.push(...timeProblems(given, options, new Date()));
 		return { ...gift, options, input: checked.gift };
 	} catch (thrown) {
@@ -148,12 +142,11 @@ export function readAll(items: ItemContext[], form: BatchForm, known: PlanStart)
 		.map((asked) => readGift(asked, form, items.length === 1));
 	refuseWrong(gifts, known);
 	for (const list of form.creates ? [gifts] : listsOf(gifts)) refuseRepeated(list);
-	refuseWrong(gifts, known);
 	return gifts;
 }
 
 /**
- * Reads what the service knows of the gifts that are not refused, and checks them against it. Call `stopIfAnyRefused` first:
+ * Reads what the service knows of the gifts that are not refused, and checks them against it. Call `stopIfAnyWrong` first:
  * the service is asked only once nothing is wrong with the input.
  * @returns who got a gift before, where an option asks for it
  * @throws ServiceError with the problems of all gifts, where the node does not go on after failures
@@ -178,8 +171,7 @@ export async function checkAll(gifts: GiftRequest[], connect: Connect, known: Pl
 		gift.products = productNames(gift.input.cart, products);
 		gift.problemsIfNew.push(...cartProblems(gift.input, products));
 	}
-	refuseWrong(gifts, known);
-	stopIfAnyRefused(gifts);
+	stopIfAnyWrong(gifts, known);
 	return giftedBefore;
 }
 
