@@ -135,7 +135,7 @@ function readGift({ items, given, error }: AskedGift, form: BatchForm, isOnly: b
 export function readAll(items: ItemContext[], form: BatchForm, known: PlanStart): GiftRequest[] {
 	const [first] = items as [ItemContext];
 	const isList = areItemsRecipients(first);
-	const settings = form.settings.filter(([, name]) => isList || name === 'validateOnly');
+	const settings = form.settings.filter(({ name }) => isList || name === 'validateOnly');
 	throwIfAny([...differingSettings(settings, items), ...mappingProblems(first)]);
 	const gifts = (isList ? [items] : items.map((item) => [item]))
 		.flatMap((list) => readGifts(form.table, list))

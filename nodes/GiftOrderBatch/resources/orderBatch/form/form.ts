@@ -4,15 +4,14 @@ import type * as z from 'zod/mini';
 import { fingerprint } from '../../../api/fingerprint';
 import { isBlank } from '../../../api/values';
 import { collectionField, simplifyField } from '../../commonFields';
-import { locatorValue, propertiesOf, valuesOf, type FieldTable, type FormField } from '../../fieldTable';
-import { check, flag } from '../../inputSchemas';
+import { checkField, locatorValue, propertiesOf, valuesOf, type FieldTable, type FormField } from '../../fieldTable';
 import type { ItemContext } from '../../itemContext';
 import type { Problem } from '../../sentences';
 import { ADDITIONAL_FIELDS, BATCH_FIELDS, MAIN_FIELDS, type BatchField } from '../batchFields';
 import { giftSchema, priceSchema, type OrderBatchInput } from '../rules/input';
 import { isSameTime, TIME_FIELDS } from '../times';
 import { cartField, cartInput } from './cart';
-import { validateOnlyFields } from './validateOnly';
+import { sendingNotices, validateOnlyField } from './validateOnly';
 import { batchOptionsField, createOptionsField } from './options';
 import { recipientFields } from './recipients';
 
@@ -24,15 +23,13 @@ const isAdditional = (name: string) => name in ADDITIONAL_FIELDS;
 /** The fields of an order batch by the service's names, its cart among them. */
 type BatchTable = FieldTable<FormField>;
 
-type Setting = [label: string, parameter: string];
-
 /** How an operation reads an order batch, without its recipients, from the node's parameters. */
 export interface BatchForm {
 	fields: INodeProperties[];
 	/** What decides what the gift is. */
 	table: BatchTable;
-	/** The parameters that are settings of the node, and no part of a gift. */
-	settings: Setting[];
+	/** Those that are settings of the node, and no part of a gift. */
+	settings: INodeProperties[];
 	/** Whether it creates order batches, so that nobody may be in two of them. */
 	creates: boolean;
 	/** Problems that the service would not report. */
@@ -43,12 +40,11 @@ export interface BatchForm {
 const { from_name, send_method, message, card_id, scheduled_send_on } = MAIN_FIELDS;
 const cart = { read: cartInput, property: cartField };
 
-const OPTIONS: Setting = ['Options', 'options'];
-
 /** The form of Order Batch: Create. */
 export const createForm: BatchForm = {
 	fields: [
-		...validateOnlyFields,
+		validateOnlyField.property,
+		...sendingNotices,
 		...propertiesOf({ from_name, send_method }),
 		...recipientFields,
 		...propertiesOf({ cart, message, card_id, scheduled_send_on }),
@@ -57,7 +53,7 @@ export const createForm: BatchForm = {
 		createOptionsField,
 	],
 	table: { ...BATCH_FIELDS, cart },
-	settings: [['Validate Only', 'validateOnly'], ['Simplify', 'simplify'], OPTIONS],
+	settings: [validateOnlyField.property, simplifyField, createOptionsField],
 	creates: true,
 	problems: createProblems,
 	schema: giftSchema,
@@ -67,7 +63,7 @@ export const createForm: BatchForm = {
 export const priceForm: BatchForm = {
 	fields: [...propertiesOf({ send_method }), ...recipientFields, ...propertiesOf({ cart }), batchOptionsField],
 	table: { send_method, cart },
-	settings: [OPTIONS],
+	settings: [batchOptionsField],
 	creates: false,
 	schema: priceSchema,
 };
@@ -88,7 +84,7 @@ function createProblems(item: ItemContext): Problem[] {
 	// An expression that fails does so before the order batch exists.
 	item.parameter('simplify');
 	const isEmptyTime = item.hasExpression('scheduledSendOn') && isBlank(item.parameter('scheduledSendOn'));
-	const validateOnly = check(flag('Validate Only'), item.parameter('validateOnly'));
+	const validateOnly = checkField(validateOnlyField, item.parameter('validateOnly'));
 	const added = item.collection(ADDITIONAL);
 	const raw = item.node.parameters[ADDITIONAL] as IDataObject | undefined;
 	const fields: BatchField[] = Object.values(ADDITIONAL_FIELDS);
@@ -165,12 +161,11 @@ export const differingLabels = (table: BatchTable, inputs: IDataObject[]): strin
 		.map(([, { property }]) => property.displayName);
 
 /** Says which settings of the node differ between its items. */
-export function differingSettings(settings: Setting[], [first, ...others]: ItemContext[]): Problem[] {
-	const valueOf = (item: ItemContext, name: string) => fingerprint(item.parameter(name) ?? null);
-	return settings.flatMap(([label, name]) => {
+export const differingSettings = (settings: INodeProperties[], [first, ...others]: ItemContext[]): Problem[] =>
+	settings.flatMap(({ displayName: field, name }) => {
 		if (!first?.hasExpression(name)) return [];
-		const expected = valueOf(first, name);
-		const other = others.find((item) => valueOf(item, name) !== expected);
-		return other ? [{ kind: 'differentSettings', field: label, other: other.itemIndex }] : [];
+		const valueOf = (item: ItemContext) => fingerprint(item.parameter(name) ?? null);
+		const expected = valueOf(first);
+		const other = others.find((item) => valueOf(item) !== expected);
+		return other ? [{ kind: 'differentSettings', field, other: other.itemIndex }] : [];
 	});
-}

@@ -1,18 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { parameterHint } from '../../../builderHints';
+import { flagField } from '../../fieldTable';
 import type { ItemContext } from '../../itemContext';
 
 /** Whether the node sends at all. It stands first, since executing the step spends money. */
-export const validateOnlyFields: INodeProperties[] = [
+export const validateOnlyField = flagField(
+	'Validate Only',
+	'validateOnly',
+	'Whether to show what would be sent, to whom and for how much, without sending anything',
 	{
-		displayName: 'Validate Only',
-		name: 'validateOnly',
-		type: 'boolean',
 		default: false,
-		description: 'Whether to show what would be sent, to whom and for how much, without sending anything',
 		...parameterHint('Turn it on in a new workflow. The user turns it off after checking the recipients.'),
 	},
+);
+
+/** What is shown below it while it is off. */
+export const sendingNotices: INodeProperties[] = [
 	{
 		displayName:
 			'With a production credential, executing this step sends real gifts. To see who would get what first, turn on Validate Only.',
