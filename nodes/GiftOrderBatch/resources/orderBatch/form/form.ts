@@ -121,9 +121,7 @@ export interface AskedGift {
 const isSameGift = ({ given }: AskedGift, other: IDataObject) =>
 	TIME_FIELDS.every((name) => isSameTime(given[name], other[name]));
 
-/**
- * Groups items by what they ask for, in order of first appearance. A parameter without an expression is read once.
- */
+/** Groups items by what they ask for, in order of first appearance. A parameter without an expression is read once. */
 export function readGifts(table: BatchTable, items: ItemContext[]): AskedGift[] {
 	const [first] = items as [ItemContext];
 	const [varying, fixed] = [true, false].map((varies) =>
@@ -135,24 +133,24 @@ export function readGifts(table: BatchTable, items: ItemContext[]): AskedGift[] 
 	) as [BatchTable, BatchTable];
 	const common = readFields(fixed, first);
 	if (Object.keys(varying).length === 0) return [{ items, given: common }];
-	const gifts = new Map<string, AskedGift[]>();
+	const gifts: AskedGift[] = [];
+	const byKey = new Map<string, AskedGift[]>();
 	for (const item of items) {
 		try {
 			const given = { ...common, ...readFields(varying, item) };
 			const key = fingerprint({ ...given, scheduled_send_on: undefined, expires_at: undefined });
-			const alike = gifts.get(key) ?? [];
-			gifts.set(key, alike);
+			const alike = byKey.get(key) ?? [];
+			byKey.set(key, alike);
 			const same = alike.find((gift) => isSameGift(gift, given));
-			if (same) same.items.push(item);
-			else alike.push({ items: [item], given });
+			const gift = same ?? { items: [], given };
+			gift.items.push(item);
+			if (!same) for (const list of [gifts, alike]) list.push(gift);
 		} catch (error) {
-			gifts.set(`item ${item.itemIndex}`, [{ items: [item], given: {}, error }]);
+			gifts.push({ items: [item], given: {}, error });
 		}
 	}
-	return [...gifts.values()].flat().sort((a, b) => indexOf(a) - indexOf(b));
+	return gifts;
 }
-
-const indexOf = ({ items: [first] }: AskedGift) => (first as ItemContext).itemIndex;
 
 /** The labels of what differs between gifts, such as "Message". @param inputs what each of them asks for */
 export const differingLabels = (table: BatchTable, inputs: IDataObject[]): string[] =>
