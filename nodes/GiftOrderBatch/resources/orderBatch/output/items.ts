@@ -47,19 +47,18 @@ function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
 	}
 	// Those who are missing may still come.
 	if (creation.options.waits) return;
-	creation.item.hint(
-		`Order batch ${id} has ${count} of ${requested} recipients: check your gifting account to see who is missing.`,
-	);
+	const some = `Order batch ${id} has ${count} of ${requested} recipients`;
+	creation.item.hint(`${some}: check your gifting account to see who is missing.`);
 }
 
-/** All orders of a complete order batch. A list that is shorter than the order batch says is read again until Max Wait. */
+/** The orders of a complete order batch. Where the options wait, a list that is shorter than it says is read again until Max Wait. */
 async function readOrders({ client, creation }: OutputContext, orderBatch: OrderBatch): Promise<IDataObject[]> {
 	const { id, orders_count: ordersCount } = orderBatch;
-	const { wait } = creation.options;
+	const { wait, waits } = creation.options;
 	const deadline = Date.now() + wait.maxWaitMs;
 	for (;;) {
 		const orders = await readEntries(client, endpoints.orderBatchOrders(id), Infinity);
-		if (ordersCount == null || orders.length >= ordersCount) return orders;
+		if (!waits || ordersCount == null || orders.length >= ordersCount) return orders;
 		const rest = deadline - Date.now();
 		if (rest <= 0) {
 			throw failed({ kind: 'missingOrders', orderBatchId: id, count: ordersCount, listedCount: orders.length });
@@ -68,13 +67,11 @@ async function readOrders({ client, creation }: OutputContext, orderBatch: Order
 	}
 }
 
-/** The orders of an order batch as far as they exist, without waiting for them unless the options ask for it. */
+/** The orders of an order batch as far as they exist. */
 async function knownOrders(context: OutputContext, orderBatch: OrderBatch): Promise<IDataObject[]> {
 	const preview = orderBatch.orders_preview ?? [];
 	if (orderBatch.send_status !== 'complete' || preview.length >= sizeOf(context)) return preview;
-	return context.creation.options.waits
-		? await readOrders(context, orderBatch)
-		: await readEntries(context.client, endpoints.orderBatchOrders(orderBatch.id), Infinity);
+	return await readOrders(context, orderBatch);
 }
 
 /** Says why some recipients have no gift link, or cannot be told apart. @param shown the orders in the output */
@@ -100,10 +97,9 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 	const { input, rows, options } = context.creation;
 	const orderOf = pairOrders(orders, input.recipients);
 	linkHint(context, orderBatch, orders.length, [...orderOf.values()]);
-	return rows.map(({ itemIndex }, index) => {
+	return rows.map(({ recipient, itemIndex }, index) => {
 		const order = orderOf.get(index);
-		const contact = (options.withContactData ? input.recipients[index] : {}) as IDataObject;
-		const { first_name, last_name, email, ...others } = contact;
+		const { first_name, last_name, email, ...others } = (options.withContactData ? recipient : {}) as IDataObject;
 		// What people look for in a table comes first, and IDs last.
 		const json = pick({
 			first_name,
@@ -123,14 +119,11 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): DataItem[] {
 	const { item, input, rows } = context.creation;
 	linkHint(context, orderBatch, orders.length, orders);
-	const recipientOf = new Map([...pairOrders(orders, input.recipients)].map(([index, order]) => [order, index]));
+	const rowOf = new Map([...pairOrders(orders, input.recipients)].map(([index, order]) => [order, rows[index]]));
 	const data = simplifier(item, simplifyOrder)(orders);
 	return orders.map((order, position) => {
-		const index = recipientOf.get(order);
-		return {
-			json: data[position] as IDataObject,
-			...(index !== undefined && { itemIndexes: [rows[index]?.itemIndex as number] }),
-		};
+		const row = rowOf.get(order);
+		return { json: data[position] as IDataObject, ...(row && { itemIndexes: [row.itemIndex] }) };
 	});
 }
 
@@ -164,10 +157,8 @@ function unknownIdItems(context: OutputContext, reference: string): DataItem[] {
 	item.hint(
 		`The order batch with the reference ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
 	);
-	if (options.output === 'recipients') {
-		return withFields(recipientItems(context, {}, []), { customer_reference_id: reference });
-	}
-	return [{ json: { id: null, customer_reference_id: reference } }];
+	const items = options.output === 'recipients' ? recipientItems(context, {}, []) : [{ json: { id: null } }];
+	return withFields(items, { customer_reference_id: reference });
 }
 
 /**
