@@ -1,3 +1,4 @@
+import { listed } from '../../../api/values';
 import { afterwards, failedStep, type Step } from '../../operation';
 import { failed } from '../../outcome';
 import { NAMED, positionOf } from '../../sentences';
@@ -34,17 +35,16 @@ export function reportLeftOut({ item, options, name }: GiftRequest, rows: Row[])
 			),
 		);
 	}
-	const named = leftOut.slice(0, NAMED).map(({ email, gift }) => {
+	const people = leftOut.map(({ email, gift }) => {
 		if ('position' in gift) return `${email} is already in this run as ${positionOf(gift.position)}`;
 		return `${email} ${isSure(gift) ? 'got' : 'may have gotten'} a gift ${giftText(gift)}`;
 	});
-	const rest = leftOut.length - named.length;
 	const areAllLeftOut = rows.every(({ recipient, earlierGift }) => !recipient || earlierGift);
 	const hint = [
 		areAllLeftOut ? `Nothing was sent${name ? ` for ${name}` : ''}. ` : '',
 		`${leftOut.length} of ${rows.length} recipients${name && !areAllLeftOut ? ` of ${name}` : ''} `,
 		`${leftOut.length === 1 ? 'was' : 'were'} left out by "Skip Gifted Within Days" (${days}): `,
-		`${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`,
+		listed(people, NAMED, '; '),
 	];
 	return [afterwards(() => item.hint(hint.join('')))];
 }
