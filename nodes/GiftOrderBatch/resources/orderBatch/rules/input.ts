@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import * as z from 'zod/mini';
 
 import { isBlank, isObject, objectsIn } from '../../../api/values';
@@ -32,19 +31,12 @@ export type PriceInput = Omit<z.infer<typeof priceSchema>, 'recipients'> & { rec
 /** An order batch (openapi: OrderBatchInput). Get Price reads no more than a price input of it. */
 export type OrderBatchInput = PriceInput & Partial<z.infer<typeof giftSchema>>;
 
-function productProblems({ items }: IDataObject): Problem[] {
-	return (Array.isArray(items) ? items : []).flatMap((item: unknown, cartItem): Problem[] => {
-		if (!isObject(item)) return [];
-		const given = [item.product_id, item.product_url, item.collection_id].filter((value) => !isBlank(value)).length;
-		return given === 1 ? [] : [{ kind: given === 0 ? 'noProduct' : 'severalProducts', cartItem }];
-	});
+/** An item of a cart has its product in one of three ways. */
+function productProblems(item: unknown, cartItem: number): Problem[] {
+	if (!isObject(item)) return [];
+	const given = [item.product_id, item.product_url, item.collection_id].filter((value) => !isBlank(value)).length;
+	return given === 1 ? [] : [{ kind: given === 0 ? 'noProduct' : 'severalProducts', cartItem }];
 }
-
-/** Recipients choose from a collection, so Swap cannot be disabled. */
-const swapProblems = ({ items }: IDataObject, swap: unknown): Problem[] =>
-	swap === 'disabled' && objectsIn(items).some((item) => !isBlank(item.collection_id))
-		? [{ kind: 'collectionWithoutSwap' }]
-		: [];
 
 /**
  * What is wrong with the times of an order batch that does not exist yet: they are over, in the wrong order, or later than the
@@ -78,7 +70,7 @@ export function timeProblems(
 export function checkGift<Input>(schema: z.ZodMiniType<Input>, input: unknown): { gift?: Input; problems: Problem[] } {
 	const { data: gift, error } = schema.safeParse(input);
 	const given = isObject(input) ? input : {};
-	const cart = isObject(given.cart) ? (given.cart as IDataObject) : {};
+	const items: unknown = isObject(given.cart) ? given.cart.items : undefined;
 	const problems: Problem[] = [
 		...(error?.issues ?? []).map((issue) => ({
 			...problemOf(issue),
@@ -87,9 +79,11 @@ export function checkGift<Input>(schema: z.ZodMiniType<Input>, input: unknown): 
 		})),
 		...unevaluated('From Name', given.from_name),
 		...unevaluated('Message', given.message),
-		...productProblems(cart),
-		...swapProblems(cart, given.swap),
+		...(Array.isArray(items) ? items : []).flatMap(productProblems),
 	];
+	// Recipients choose from a collection.
+	if (given.swap === 'disabled' && objectsIn(items).some((item) => !isBlank(item.collection_id)))
+		problems.push({ kind: 'collectionWithoutSwap' });
 	if (!isBlank(given.message) && isBlank(given.card_id))
 		problems.push({ kind: 'missing', field: 'Card', neededBy: 'message' });
 	return { gift, problems };
