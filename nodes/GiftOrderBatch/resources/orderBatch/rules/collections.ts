@@ -17,31 +17,25 @@ export async function readCollections(connect: Connect, carts: Cart[]): Promise<
 	return await readCollectionsById(await connect(), ids);
 }
 
-const foundFor = (id: string | undefined, collections: Collections) => collections.get(id?.toLowerCase() ?? '');
-
 /** The cart as the service takes it (openapi: CartInput), with the product that stands for each collection. */
 export const withCollections = (cart: Cart, collections: Collections): Cart => ({
 	...cart,
 	items: cart.items.map((item) => {
-		const { collection_id: id, ...others } = item;
-		const found = foundFor(id, collections);
+		const { collection_id: id = '', ...others } = item;
+		const found = collections.get(id.toLowerCase());
 		return found && 'product' in found && found.product ? { product_id: found.product.id, ...others } : item;
 	}),
 });
 
-function collectionProblem(id: string, found: Collection | ServiceError): Problem | undefined {
-	if (!(found instanceof ServiceError)) {
-		const { title, product } = found;
-		return product ? undefined : { kind: 'collectionWithoutProduct', collection: title ? `"${cut(title)}"` : id };
-	}
-	const { message: detail } = found;
-	return factsOf(found).isUnsupported ? { kind: 'noCollections', detail } : { kind: 'unknownCollection', id, detail };
-}
-
 /** Why collections of a cart cannot be sent. */
 export const collectionProblems = ({ items }: Cart, collections: Collections): Problem[] =>
-	items.flatMap(({ collection_id: id }, cartItem) => {
-		const found = foundFor(id, collections);
-		const problem = id !== undefined && found ? collectionProblem(id, found) : undefined;
-		return problem ? [{ ...problem, cartItem }] : [];
+	items.flatMap(({ collection_id: id = '' }, cartItem): Problem[] => {
+		const found = collections.get(id.toLowerCase());
+		if (found instanceof ServiceError) {
+			const { message: detail } = found;
+			if (factsOf(found).isUnsupported) return [{ kind: 'noCollections', detail, cartItem }];
+			return [{ kind: 'unknownCollection', id, detail, cartItem }];
+		}
+		if (!found || found.product) return [];
+		return [{ kind: 'collectionWithoutProduct', collection: found.title ? `"${cut(found.title)}"` : id, cartItem }];
 	});
