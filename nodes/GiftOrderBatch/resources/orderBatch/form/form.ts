@@ -117,10 +117,6 @@ export interface AskedGift {
 	error?: unknown;
 }
 
-/** An expression such as `$now.plus({ days: 3 })` gives each item a slightly different time. */
-const isSameGift = ({ given }: AskedGift, other: IDataObject) =>
-	TIME_FIELDS.every((name) => isSameTime(given[name], other[name]));
-
 /** Groups items by what they ask for, in order of first appearance. A parameter without an expression is read once. */
 export function readGifts(table: BatchTable, items: ItemContext[]): AskedGift[] {
 	const [first] = items as [ItemContext];
@@ -141,7 +137,8 @@ export function readGifts(table: BatchTable, items: ItemContext[]): AskedGift[] 
 			const key = fingerprint({ ...given, scheduled_send_on: undefined, expires_at: undefined });
 			const alike = byKey.get(key) ?? [];
 			byKey.set(key, alike);
-			const same = alike.find((gift) => isSameGift(gift, given));
+			// An expression such as `$now.plus({ days: 3 })` gives each item a slightly different time.
+			const same = alike.find((gift) => TIME_FIELDS.every((name) => isSameTime(gift.given[name], given[name])));
 			const gift = same ?? { items: [], given };
 			gift.items.push(item);
 			if (!same) for (const list of [gifts, alike]) list.push(gift);
