@@ -202,9 +202,7 @@ function stepsToSend(
 	);
 	const change = (error: ServiceError, { item }: GiftRequest, rows: Row[]) => {
 		const isForAllItems = gifts.length === 1 && rows.length === gifts[0]?.rows.length;
-		const isFirst = rows === gifts[0]?.rows;
-		const changed = isFirst ? withOutcome(error, { isForAllItems: gifts.length === 1 }) : error;
-		return withEarlierAttempts(changed, ledger, { rows, item, isForAllItems });
+		return withEarlierAttempts(withOutcome(error, { isForAllItems }), ledger, { rows, item, isForAllItems });
 	};
 	// What became of the order batches comes before the other hints.
 	const hints = [preview.sentence, status, hintsStep(gifts, createForm, planned.length)];
