@@ -121,10 +121,7 @@ export const create: Operation = {
 			await readDay(acceptedOf(gifts), ledger, client, giftedBefore);
 			const batches = batchesOf(gifts, leaveOutGifted(ledger, giftedBefore));
 			const planned = judgeAll(gifts, batches, ledger);
-			const prices = new Prices(
-				connect,
-				planned.map(({ input }) => input),
-			);
+			const prices = new Prices(connect, planned);
 			await checkLimits(planned, ledger, prices);
 			return stepsToSend(items, gifts, planned, ledger, prices);
 		} catch (thrown) {

@@ -23,10 +23,7 @@ export const getPrice: Operation = {
 		stopIfAnyWrong(gifts, known);
 		const giftedBefore = await checkAll(gifts, connect, known);
 		const batches = batchesOf(gifts, leaveOutByOrders(giftedBefore));
-		const prices = new Prices(
-			connect,
-			batches.map(({ input }) => input),
-		);
+		const prices = new Prices(connect, batches);
 		const stepOf = ({ input, rows }: Batch): Step => {
 			const itemIndexes = itemIndexesOf(rows);
 			return {

@@ -95,9 +95,9 @@ export class Prices {
 	/** @param batches all that may be asked for */
 	constructor(
 		private readonly connect: Connect,
-		batches: PriceInput[],
+		batches: Array<{ input: PriceInput }>,
 	) {
-		for (const [key, some] of grouped(batches.map((batch) => [priceKeyOf(batch), batch] as const))) {
+		for (const [key, some] of grouped(batches.map(({ input }) => [priceKeyOf(input), input] as const))) {
 			const isShipped = some[0]?.send_method === 'direct_send';
 			const largest = some.reduce((one, other) => (other.recipients.length > one.recipients.length ? other : one));
 			this.recipients.set(key, isShipped ? some.flatMap((batch) => batch.recipients) : largest.recipients);

@@ -28,8 +28,8 @@ const input = (more: Partial<PriceInput> = {}): PriceInput => ({
 	...more,
 });
 
-/** Prices of a service that always responds with one body. @param batches all that may be asked for */
-function pricesOf(body: unknown, batches: PriceInput[] = [input()]) {
+/** Prices of a service that always responds with one body. @param inputs all that may be asked for */
+function pricesOf(body: unknown, inputs: PriceInput[] = [input()]) {
 	const asked: unknown[] = [];
 	const client = {
 		call: async ({ body: request, response: schema }: Endpoint<unknown>) => {
@@ -37,6 +37,7 @@ function pricesOf(body: unknown, batches: PriceInput[] = [input()]) {
 			return schema.parse(body);
 		},
 	};
+	const batches = inputs.map((one) => ({ input: one }));
 	return { prices: new Prices(async () => client as unknown as ServiceClient, batches), asked };
 }
 
