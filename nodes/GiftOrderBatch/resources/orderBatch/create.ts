@@ -170,10 +170,10 @@ function stepsToSend(
 	prices: Prices,
 ): Step[] {
 	const [first] = items as [ItemContext];
-	const isShown = ({ item }: Creation) => isValidateOnly(item);
-	const creations = planned.filter((creation) => !isShown(creation));
-	const sending: Sending = { items, ledger, creations, results: new Map(), prices };
-	const preview = previewSteps(first, planned.filter(isShown), ledger, prices);
+	// It is the same for all items.
+	const isShown = isValidateOnly(first);
+	const sending: Sending = { items, ledger, creations: isShown ? [] : planned, results: new Map(), prices };
+	const preview = previewSteps(first, isShown ? planned : [], ledger, prices);
 	const statuses: BatchStatus[] = [];
 	const outputStep = (creation: Creation): Step => ({
 		itemIndexes: itemIndexesOf(creation.rows),
@@ -194,9 +194,8 @@ function stepsToSend(
 	const status = afterwards(() => {
 		for (const hint of statusHints(statuses, first.functions.getTimezone())) first.hint(hint);
 	});
-	const ofBatches = planned.map(
-		(creation) => [creation, isShown(creation) ? preview.stepOf(creation) : outputStep(creation)] as const,
-	);
+	const stepOf = isShown ? preview.stepOf : outputStep;
+	const ofBatches = planned.map((creation) => [creation, stepOf(creation)] as const);
 	const change = (error: ServiceError, { item }: GiftRequest, rows: Row[]) => {
 		const isForAllItems = gifts.length === 1 && rows.length === gifts[0]?.rows.length;
 		return withEarlierAttempts(withOutcome(error, { isForAllItems }), ledger, { rows, item, isForAllItems });
