@@ -24,12 +24,9 @@ interface Range {
 }
 
 /** What an order batch costs by the estimate. Some totals may be missing, and 0 may stand for them. Of several the highest counts. */
-export function totalPrice({ total_price: total }: PriceEstimate): Range {
-	const figures = [total.est_total_calculated, total.est_group_total_low, total.est_group_total_high];
-	return {
-		low: total.est_total_calculated || total.est_group_total_low || 0,
-		high: Math.max(...figures.map((figure) => figure ?? 0)),
-	};
+export function totalPrice({ total_price: total }: Pick<PriceEstimate, 'total_price'>): Range {
+	const { est_total_calculated: calculated, est_group_total_low: low, est_group_total_high: high } = total;
+	return { low: calculated || low || 0, high: Math.max(calculated ?? 0, low ?? 0, high ?? 0) };
 }
 
 const cartPrice = ({ cart_price: { price_est_total_low: low, price_est_total_high: high } }: PriceEstimate) =>
@@ -56,9 +53,8 @@ function contradiction(estimate: PriceEstimate): Failure | undefined {
 
 /** An estimate as users get it, in cents: the totals, the parts of the price of one gift, and what is not in them. */
 export function priceOutput(estimate: PriceEstimate, recipientsCount: number): IDataObject {
-	const { low, high } = totalPrice(estimate);
-	const parts: IDataObject = { ...estimate };
-	delete parts.total_price;
+	const { total_price, ...parts } = estimate;
+	const { low, high } = totalPrice({ total_price });
 	return {
 		recipients_count: recipientsCount,
 		total: dollarRange({ low, high }),
