@@ -75,8 +75,7 @@ function hintsOf(gifts: GiftRequest[], form: BatchForm, orderBatches: number): s
 	const [first] = accepted;
 	if (!first || rows.length === 0) return [];
 	const isList = isOneList(accepted);
-	const inputs = accepted.map(({ input }) => input);
-	const labels = isList ? differingLabels(form.table, inputs) : [];
+	const labels = isList ? differingLabels(form.table, accepted) : [];
 	const messages = accepted.flatMap(({ item, input }) => (item.hasExpression('message') ? (input.message ?? '') : []));
 	return [
 		...(labels.length > 0

@@ -17,7 +17,7 @@ export type WaitOptions = ReturnType<typeof waitOptionsOf>;
 export const waitOptionsOf = ({
 	maxWaitSeconds = waitFields.maxWaitSeconds.property.default as number,
 	pollIntervalSeconds = waitFields.pollIntervalSeconds.property.default as number,
-}: {
-	maxWaitSeconds?: number;
-	pollIntervalSeconds?: number;
-}) => ({ maxWaitMs: maxWaitSeconds * 1000, pollIntervalMs: pollIntervalSeconds * 1000 });
+}: Partial<Record<keyof typeof waitFields, number>>) => ({
+	maxWaitMs: maxWaitSeconds * 1000,
+	pollIntervalMs: pollIntervalSeconds * 1000,
+});

@@ -149,10 +149,10 @@ export function readGifts(table: BatchTable, items: ItemContext[]): AskedGift[] 
 	return gifts;
 }
 
-/** The labels of what differs between gifts, such as "Message". @param inputs what each of them asks for */
-export const differingLabels = (table: BatchTable, inputs: IDataObject[]): string[] =>
+/** The labels of what differs between gifts, such as "Message". */
+export const differingLabels = (table: BatchTable, gifts: Array<{ input: IDataObject }>): string[] =>
 	Object.entries(table)
-		.filter(([name]) => new Set(inputs.map((input) => fingerprint(input[name]))).size > 1)
+		.filter(([name]) => new Set(gifts.map(({ input }) => fingerprint(input[name]))).size > 1)
 		.map(([, { property }]) => property.displayName);
 
 /** Says which settings of the node differ between its items. */
