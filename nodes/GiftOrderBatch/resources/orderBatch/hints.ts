@@ -61,37 +61,31 @@ const GAP = /(?:^|\s)[,.](?:\s|$)|,\s*!|\b(?:undefined|null)\b|\[object Object\]
 /** Says that an expression left a gap in a message, as far as one can see. */
 export function gapHint(messages: string[]): string[] {
 	const found = messages.filter((message) => GAP.test(message));
-	if (found.length === 0) return [];
-	const [first = ''] = found;
+	const [first] = found;
+	if (first === undefined) return [];
 	return [
 		`${found.length === 1 ? 'A message seems' : `${found.length} messages seem`} to have a gap where an expression returned no value: "${first.slice(0, 60)}"`,
 	];
 }
 
-/** What to show of gifts beside their output, as sentences. @param orderBatches how many there are */
-function hintsOf(gifts: GiftRequest[], form: BatchForm, orderBatches: number): string[] {
-	const accepted = acceptedOf(gifts);
-	const rows = accepted.flatMap((gift) => gift.rows).filter(({ problems }) => problems.length === 0);
-	const [first] = accepted;
-	if (!first || rows.length === 0) return [];
-	const isList = isOneList(accepted);
-	const labels = isList ? differingLabels(form.table, accepted) : [];
-	const messages = accepted.flatMap(({ item, input }) => (item.hasExpression('message') ? (input.message ?? '') : []));
-	return [
-		...(labels.length > 0
-			? [`${orderBatches} order batches: ${labels.join(', ')} ${labels.length === 1 ? 'differs' : 'differ'}`]
-			: []),
-		...gapHint(messages),
-		...leftOutHints(rows),
-		...(isList && first.item.node.executeOnce
-			? ['Only the first input item is a recipient, because Execute Once is on in the settings of the node']
-			: []),
-		...(form.creates && !isValidateOnly(first.item) ? [] : columnHint(rows)),
-	];
-}
-
-/** The step that shows them, after those that say what became of the order batches. */
+/**
+ * The step that shows hints on gifts, after those that say what became of the order batches.
+ * @param orderBatches how many there are
+ */
 export const hintsStep = (gifts: GiftRequest[], form: BatchForm, orderBatches: number): Step =>
 	afterwards(() => {
-		for (const hint of hintsOf(gifts, form, orderBatches)) gifts[0]?.item.hint(hint);
+		const accepted = acceptedOf(gifts);
+		const rows = accepted.flatMap((gift) => gift.rows).filter(({ problems }) => problems.length === 0);
+		const [first] = accepted;
+		if (!first || rows.length === 0) return;
+		const { item } = first;
+		const isList = isOneList(accepted);
+		const labels = isList ? differingLabels(form.table, accepted) : [];
+		const differ = `${labels.join(', ')} ${labels.length === 1 ? 'differs' : 'differ'}`;
+		if (labels.length > 0) item.hint(`${orderBatches} order batches: ${differ}`);
+		const messages = accepted.flatMap((gift) => (gift.item.hasExpression('message') ? (gift.input.message ?? '') : []));
+		for (const hint of [...gapHint(messages), ...leftOutHints(rows)]) item.hint(hint);
+		if (isList && item.node.executeOnce)
+			item.hint('Only the first input item is a recipient, because Execute Once is on in the settings of the node');
+		if (!form.creates || isValidateOnly(item)) for (const hint of columnHint(rows)) item.hint(hint);
 	});
