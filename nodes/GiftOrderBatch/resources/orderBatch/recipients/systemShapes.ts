@@ -100,6 +100,7 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('HaloPSA users', 'clientname siteid', { columns: { clientname: 'company name' } }),
 	shape('Invoice Ninja', 'displayname contacts balance', { columns: { name: 'company name', displayname: 'company name' } }),
 	shape('Jira', 'webhookevent user', { others: ['user'] }),
+	...['deal', 'opportunity', 'ticket', 'issue', 'project'].map((thing) => shape('Events of deals, tickets and projects', `event user ${thing}`, { others: ['user'] })),
 	shape('ClickUp tasks', 'creator assignees name', { columns: { name: 'project name' } }),
 	shape('Sage Intacct, exported', 'mailaddressaddress1', { prefix: 'mailaddress' }),
 	...['satisfaction', 'satisfactionrating', 'satisfactionscore', 'csat', 'csatscore'].flatMap((sign) => ['', 'ticket'].map((prefix) => shape('Zendesk tickets', `ticketid ${prefix}requesteremail ${sign}`, { ofRecord: ['requester'], columns: { subject: 'note' }, prefix }))),
