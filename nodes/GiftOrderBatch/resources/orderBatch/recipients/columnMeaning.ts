@@ -97,7 +97,7 @@ const isNonPerson = (word = '') => {
 };
 
 /**
- * What a column that is on no list speaks of, in its own words: somebody, where it holds any words (`any`), a text that begins
+ * What a column that is on no list seems to describe, in its own words: somebody, where it holds any words (`any`), a text that begins
  * with a capital letter (`one`), capitalised words only (`name`) or two of them (`two`), or a street.
  * @param columnWords the words of the column itself, without those of the objects that it is in
  */

@@ -4,7 +4,7 @@ import { folded, isEmpty } from './normalize';
 
 const TITLES = setOf('dr, mr, mrs, ms, miss, mx, prof, sir, madam, rev, herr, frau, mme, mlle, sr, sra, srta, dott');
 const CREDENTIALS = setOf('phd, md, mba, cpa, esq, dds, dvm, rn, pe, jd, msc, bsc, ma, ba, jr, sr, ii, iii, iv');
-/** What stands between the first names of two people, unlike an initial in small letters. */
+/** What stands between the first names of two people. An initial is a capital letter. */
 const AND = setOf('y, e, i, u, og, och, en, и, і, та, ja');
 /** Scripts of languages whose names begin with the family name. */
 const FAMILY_NAME_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\s]+$/u;

@@ -48,6 +48,7 @@ function groupsOf(columns: Column[], keyOf: (column: Column) => string) {
 type Group = ReturnType<typeof groupsOf>[number];
 
 const beginsWith = (words: Set<string>, { name }: Column) => [...words].some((word) => name.startsWith(word));
+const endsWith = (words: Set<string>, { name }: Column) => [...words].some((word) => name.endsWith(word));
 
 /** What the names of one set mean. */
 function shapeOf(paths: string[]) {
@@ -103,6 +104,8 @@ function shapeOf(paths: string[]) {
 		columns,
 		countries: columns.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
 		notAPerson: columns.filter(({ name }) => SETS.NOT_A_PERSON_COLUMNS.has(name)),
+		forSelf: columns.filter((column) => endsWith(SETS.FOR_SELF, column)),
+		forOthers: columns.filter((column) => endsWith(SETS.FOR_OTHERS, column)),
 		isForm: columns.some(({ name }) => SETS.FORM_COLUMNS.has(name)),
 	};
 }
@@ -352,8 +355,9 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 }
 
 const hasWord = (text: string, words: Set<string>) => text.split(/[^\p{L}]+/u).some((word) => words.has(plain(word)));
+const localOf = (email: unknown) => String(email).split('@', 1)[0] ?? '';
 /** Whether an email is that of a mailbox that several people read. */
-const isMailbox = (email: unknown) => hasWord(String(email).split('@', 1)[0] ?? '', SETS.SHARED_MAILBOXES);
+const isMailbox = (email: unknown) => hasWord(localOf(email), SETS.SHARED_MAILBOXES);
 
 /** Refusals 4 and 5: values that contradict their columns. */
 function checkValues(row: RecordRow, person: Person, name: Found, countries: unknown[]): void {
@@ -384,23 +388,22 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 	if (isUnsure && (isLong || isHungarian())) problems.push({ kind: 'noWholeName', columns: [name.path] });
 	const notAPerson = shape.notAPerson.find(({ at }) => /^(?:true|yes|1)$/i.test(String(values[at])));
 	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
-	const against = shape.columns.find(({ at, is, isDeceased, field, name: column }) => {
+	const against = shape.columns.find((column) => {
+		const { at, is, isDeceased, field } = column;
 		const value = values[at];
 		const note = (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, LONGEST_TEXT);
 		const isNo = () => value === false || isEmpty(value) || SETS.NOT_SO.has(plain(note));
 		if (isDeceased && (field ? isSameName(note, whole) : !isNo())) return true;
 		const [, other] = (is === 'unknown' && GIFT_FOR.exec(note)) || [];
-		const says = (ends: Set<string>) => [...ends].some((end) => column.endsWith(end));
-		if (isAnswer(value) && says(isNo() ? SETS.FOR_SELF : SETS.FOR_OTHERS)) return true;
+		if (isAnswer(value) && (isNo() ? shape.forSelf : shape.forOthers).includes(column)) return true;
 		return AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
 	});
 	if (against) addDoubt(row, against.path, against.isDeceased ? 'deceased' : 'note');
 	if (!email || isOwn) return;
 	if (spellsAnother(address, whole)) addDoubt(row, email.path, 'spellsOther', 'email');
 	// "Sales Qualified" does not say whose sales@ is.
-	const isShared = SETS.SHARED_MAILBOXES.has(plain(String(address).split('@', 1)[0] ?? ''));
+	const isShared = SETS.SHARED_MAILBOXES.has(plain(localOf(address)));
 	const spelled = shape.named.find((columns) => {
-		if (isShared) return false;
 		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'two';
 		const texts = columns.flatMap(({ at }) => entriesOf(values[at]));
 		const joined = columns.map(({ at }) => withoutRemarks(values[at])).join(' ');
@@ -414,7 +417,7 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 				(column.is === 'other' && !mayHaveSent(column) && isSameEmail(values[column.at], address))),
 	);
 	if (elsewhere) addDoubt(row, email.path, 'comparedEmail', 'email', [elsewhere.path]);
-	if (spelled) addDoubt(row, email.path, 'spellsPerson', 'email', [spelled.path]);
+	if (spelled && !isShared) addDoubt(row, email.path, 'spellsPerson', 'email', [spelled.path]);
 }
 
 /** Refuses an email that nobody reads, or several people. @param isOwn whether it spells the name */
