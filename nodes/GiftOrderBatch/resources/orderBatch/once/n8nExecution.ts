@@ -10,7 +10,7 @@ export interface Origin {
 	origin: string;
 	/**
 	 * The day of a manual execution, in the workflow's time zone, such as "2030-12-24": the node runs each time that somebody
-	 * continues to build the workflow. A retry of such an execution has it, too, and so has a sub-workflow where n8n tells what
+	 * continues to build the workflow. A retry of such an execution has its day, and so has a sub-workflow where n8n tells what
 	 * started its parent.
 	 */
 	day?: string;
@@ -76,16 +76,12 @@ function isLedgerLost(functions: IExecuteFunctions, stored?: IRunExecutionData):
 	return Object.keys(runData).length === 0 || (next === name && lastNodeExecuted !== name);
 }
 
-/**
- * What stands for the execution that a retry repeats: its first run of a node. So whoever retries one execution twice,
- * since another node failed the first time, repeats the same creations.
- */
-function retriedExecution(stored?: IRunExecutionData): string | undefined {
+/** The first run of a node in an execution. */
+function firstRunOf(stored?: IRunExecutionData) {
 	const runs = Object.entries(stored?.resultData.runData ?? {}).flatMap(([name, tasks]) =>
 		tasks.map(({ startTime, data }) => ({ name, startTime, data })),
 	);
-	const [first] = runs.sort((a, b) => a.startTime - b.startTime);
-	return first && fingerprint([first.name, first.startTime, first.data]);
+	return runs.sort((a, b) => a.startTime - b.startTime)[0];
 }
 
 /** What a trigger of this package has started the workflow with. @param type of the trigger */
@@ -178,9 +174,12 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 	if (!isRetry && !additionalDataOf(functions)?.restartExecutionId) return execution;
 	// A retry is stored with all that is known of the execution that it repeats.
 	const stored = await functions.getExecutionDataById(executionId);
+	const first = firstRunOf(stored);
 	return {
 		...execution,
-		origin: event ?? retriedExecution(stored) ?? executionId,
+		// Whoever retries one execution twice, since another node failed the first time, repeats the same creations.
+		origin: event ?? (first ? fingerprint([first.name, first.startTime, first.data]) : executionId),
+		...(first && execution.day && { day: dayIn(functions.getTimezone(), first.startTime) }),
 		isLedgerLost: isRetry && isLedgerLost(functions, stored),
 	};
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
 import { already, creationsOf, named, responds } from '../../../../support/creations';
-import { SUB_WORKFLOW, SUB_WORKFLOW_AFTER_GIFT } from '../../../../support/executions';
+import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_AFTER_GIFT } from '../../../../support/executions';
 import { DAY_MS } from '../../../../support/durations';
 import { passTime, useStoppedClock } from '../../../../support/fakeDate';
 
@@ -171,6 +171,14 @@ test.each([true, false])(
 		expectFound(isRetriedFirst ? await byHand() : run);
 	},
 );
+
+test('An execution by hand of the day before that had waited before the node ran gives nobody a second gift when it is retried.', async () => {
+	const waited = storedOf(Date.now());
+	await byHand();
+	passTime(DAY_MS);
+
+	expectFound(await byHand({}, { mode: 'retry', rootExecutionMode: 'manual', retried: waited }));
+});
 
 describe('by hand, after an execution of a published workflow on the same day,', () => {
 	test.each<[string, () => Promise<NodeRun>]>([

@@ -39,6 +39,7 @@ const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }:
 			getExecutionId: () => more.execution ?? '7',
 			getExecutionDataById: async () => more.retried,
 			getNode: () => ({ name: NAME }),
+			getTimezone: () => 'UTC',
 			getParentNodes: () => [
 				{ name: 'Start', type: 'n8n-nodes-base.scheduleTrigger' },
 				{ name: 'Event', type: 'n8n-nodes-gift-order-batch.giftOrderBatchTrigger' },
@@ -144,12 +145,21 @@ describe('a retry', () => {
 		expect(await executionIn({ ...waited, mode: 'retry', execution: '8' })).toEqual(execution);
 	});
 
+	test('stands for the day on which somebody began an execution that has waited', async () => {
+		const context = { source: 'manual' };
+		const waited = { additionalData: { restartExecutionId: '7' }, retried: stored({ Input: [run(1, 'a')] }), context };
+
+		for (const mode of ['manual', 'retry']) {
+			expect(await executionIn({ ...waited, mode })).toMatchObject({ day: '1970-01-01' });
+		}
+	});
+
 	test.each<[string, object | undefined, string | undefined]>([
-		['by hand', { source: 'manual' }, '2030-12-24'],
-		['for an evaluation', { source: 'evaluation' }, '2030-12-24'],
+		['by hand', { source: 'manual' }, '1970-01-01'],
+		['for an evaluation', { source: 'evaluation' }, '1970-01-01'],
 		['by a trigger', { source: 'trigger' }, undefined],
 		['in a way that n8n does not tell', undefined, undefined],
-	])('of an execution that was started %s stands for it, and has a day: %j, %s', async (_what, context, day) => {
+	])('of an execution that was started %s stands for it, and for its day: %j, %s', async (_what, context, day) => {
 		const execution = await executionIn({ mode: 'retry', context, retried: stored(RAN) });
 
 		expect(execution.day).toBe(day);
