@@ -27,7 +27,7 @@ export const EMPTY_WORDS = new Set(list('null none unknown nil nan'));
 /** The ways in which systems and languages write the one country that is supported, without spaces and punctuation. */
 export const US_NAMES = new Set(
 	list(`us usa america unitedstates theunitedstates unitedstatesofamerica theunitedstatesofamerica unitedstatesus
-	usunitedstates usofa vereinigtestaaten vereinigtestaatenvonamerika diusa etatsunis lesetatsunis etatsunisdamerique
+	usunitedstates usofa unitedstatesusa vereinigtestaaten vereinigtestaatenvonamerika dieusa etatsunis lesetatsunis etatsunisdamerique
 	estadosunidos losestadosunidos estadosunidosdeamerica estadosunidosdaamerica eeuu eua statiuniti statiunitidamerica
 	verenigdestaten verenigdestatenvanamerika vs сша соединенныештаты соединенныештатыамерики stanyzjednoczone
 	stanyzjednoczoneameryki forentastaterna アメリカ アメリカ合衆国 米国 合衆国 美国 美國 美利坚合众国 미국 미합중국`),

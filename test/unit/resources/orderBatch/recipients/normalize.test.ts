@@ -52,7 +52,16 @@ describe('a US phone number', () => {
 	});
 });
 
-const SAME = ['us', 'U.S.A.', 'The United States', 'Vereinigte Staaten von Amerika', 'États-Unis', 'EE.UU.'];
+const SAME = [
+	'us',
+	'U.S.A.',
+	'The United States',
+	'United States (USA)',
+	'Die USA',
+	'Vereinigte Staaten von Amerika',
+	'États-Unis',
+	'EE.UU.',
+];
 const OTHERS = ['', 'Canada', 'CA', 'UM', 'Mexico', 'Estados Unidos Mexicanos', 'South America', '1', 'USSR', null];
 test.each([
 	...[...SAME, 'Stati Uniti', 'США', '미국', 'アメリカ', '美国'].map((country) => [country, true]),
