@@ -143,9 +143,6 @@ export const name = (label: string) =>
 		fitting((found) => found.length <= LONGEST_NAME),
 	);
 
-export const usPhone = (label: string) =>
-	field(label, 'a US phone number in E.164 format such as +14155552671', matching(/^\+1[2-9]\d{9}$/));
-
 export const webUrl = (label: string) =>
 	field(
 		label,

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 
 import { ADDRESS_FIELDS } from '../../addressFields';
 import { mayBeBlank, textProperty, type Field, type FieldTable } from '../../fieldTable';
-import { email, field, fitting, matching, name, refusing, text, unevaluated, usPhone } from '../../inputSchemas';
-import { isUsState } from './normalize';
+import { email, field, fitting, matching, name, refusing, text, unevaluated } from '../../inputSchemas';
+import { isUsState, usPhone } from './normalize';
 
 /** A field of a recipient, and a column that input items may have. */
 export interface RecipientField extends Field {
@@ -37,7 +37,9 @@ export const RECIPIENT_FIELDS = {
 		property: textProperty('Email', 'email', 'nathan@example.com', { description: 'Email and Link needs it' }),
 	},
 	phone: {
-		check: mayBeBlank(usPhone),
+		check: mayBeBlank(
+			us('a US phone number in E.164 format such as +14155552671', (phone) => usPhone(phone, []) === phone),
+		),
 		property: textProperty('Phone', 'phone', '+14155552671', {
 			description: 'US number with +1, for text notifications',
 		}),

@@ -31,7 +31,9 @@ const letters = of('abcxyz019-_', 1, 12);
 const email = fc
 	.tuple(letters, letters, fc.constantFrom('com', 'org', 'co.uk'))
 	.map(([user, host, end]) => `${user}@${host}.${end}`);
-const phone = fc.tuple(of('23456789', 1, 1), of('0123456789', 9, 9)).map((parts) => `+1${parts.join('')}`);
+const phone = fc
+	.tuple(fc.constantFrom('212', '415', '555', '989'), of('0123456789', 7, 7))
+	.map(([area, local]) => `+1${area}${local}`);
 
 const LINE_NAMES = ['address_1', 'address_2', 'city', 'state', 'postal_code'];
 const texts = Object.fromEntries(['first_name', 'last_name', ...LINE_NAMES].map((name) => [name, text]));
@@ -264,6 +266,7 @@ const PROBLEMS: Array<[change: Change, problem: Found]> = [
 	[{ 'recipient.email': TWO_EMAILS }, inRow(invalid('Email', EMAIL, `the text "${TWO_EMAILS}"`))],
 	[{ 'recipient.phone': '(415) 555-2671' }, inRow(invalid('Phone', PHONE, 'the text "(415) 555-2671"'))],
 	[{ 'recipient.phone': '+442071838750' }, inRow(invalid('Phone', PHONE, 'the text "+442071838750"'))],
+	[{ 'recipient.phone': '+14165552671' }, inRow(invalid('Phone', PHONE, 'the text "+14165552671"'))],
 	[{ 'recipient.phone': 14155552671 }, inRow(invalid('Phone', PHONE, 'the number 14155552671'))],
 	[{ 'recipient.mailing_address': 'Boston' }, inRow(invalid('Mailing Address', 'an object', 'the text "Boston"'))],
 	[inLines({ address_1: '' }), inRow(missing('Address Line 1'))],
