@@ -16,8 +16,12 @@ interface Schema {
 	examples?: unknown[];
 	anyOf?: Schema[];
 	properties?: Record<string, Schema>;
+	required?: string[];
 	items?: Schema;
 }
+
+/** How much of what docs/openapi.yaml names a response has: everything, only what must be there, or null where it may be. */
+type Form = 'whole' | 'required' | 'null';
 
 const SAMPLES: Record<string, string> = {
 	uuid: '123e4567-e89b-42d3-a456-426614174000',
@@ -63,28 +67,35 @@ const BY_NAME: Array<[name: RegExp, text: string, count?: number]> = [
 
 const schemas = document.components.schemas as Record<string, Schema>;
 
-/** A value with every field that a schema of docs/openapi.yaml has, none of them null. */
-function sampleOf(schema: Schema, name = '', owner = ''): unknown {
+const mayBeNull = ({ type, anyOf = [] }: Schema): boolean => [type].flat().includes('null') || anyOf.some(mayBeNull);
+
+/** The fields of an object. Where the contract does not say what must be there, it is the ID. */
+const fieldsOf = ({ properties = {}, required = [] }: Schema, form: Form) =>
+	Object.entries(properties).filter(([key]) => form !== 'required' || [...required, 'id'].includes(key));
+
+/** A value of a schema of docs/openapi.yaml. */
+function sampleOf(schema: Schema, form: Form, name = '', owner = ''): unknown {
+	if (form === 'null' && mayBeNull(schema)) return null;
 	if (schema.$ref) {
 		const referred = schema.$ref.split('/').pop() as string;
-		return sampleOf(schemas[referred] as Schema, name, referred);
+		return sampleOf(schemas[referred] as Schema, form, name, referred);
 	}
 	// What is done: a complete order batch has its orders.
 	if (schema.enum) return schema.enum.includes('complete') ? 'complete' : schema.enum[0];
 	if (schema.examples) return schema.examples[0];
 	if (schema.properties) {
 		return Object.fromEntries(
-			Object.entries(schema.properties).map(([key, field]) => [
+			fieldsOf(schema, form).map(([key, field]) => [
 				key,
-				sampleOf(field, key === 'name' ? `${owner} name` : key),
+				sampleOf(field, form, key === 'name' ? `${owner} name` : key),
 			]),
 		);
 	}
-	if (schema.anyOf) return sampleOf(schema.anyOf[0] as Schema, name);
+	if (schema.anyOf) return sampleOf(schema.anyOf[0] as Schema, form, name);
 	const [, text = 'text', count = 1] = BY_NAME.find(([pattern]) => pattern.test(name)) ?? [];
 	switch ([schema.type].flat()[0]) {
 		case 'array':
-			return [sampleOf(schema.items as Schema, name)];
+			return [sampleOf(schema.items as Schema, form, name)];
 		case 'integer':
 		case 'number':
 			return count;
@@ -98,11 +109,11 @@ function sampleOf(schema: Schema, name = '', owner = ''): unknown {
 }
 
 /** The body of the successful response to a request; nothing where docs/openapi.yaml has no such operation. */
-function responseTo(method: string, path: string): unknown {
+function responseTo(method: string, path: string, form: Form): unknown {
 	const operation = operationAt(method, path);
 	const $ref = operation && responsePointer(operation);
 	if (!$ref) return undefined;
-	const body = sampleOf({ $ref }) as object;
+	const body = sampleOf({ $ref }, form) as object;
 	return path.endsWith('/cancel') ? { ...body, status: 'canceled' } : body;
 }
 
@@ -115,6 +126,7 @@ export function useSampleService() {
 		baseUrl: '',
 		/** What it got, the names in the query, and the body of its response. */
 		requests: [] as Array<{ method: string; path: string; names: string[]; body: unknown }>,
+		form: 'whole' as Form,
 		/** The status and the body that it responds with instead of the sample, if it does. */
 		respond: undefined as ((method: string, path: string) => [status: number, body: object] | undefined) | undefined,
 		close: async () => {},
@@ -122,7 +134,7 @@ export function useSampleService() {
 	beforeAll(async () => {
 		const server = await plainServer(({ method = '', url = '' }, response) => {
 			const { pathname: path, searchParams } = new URL(url, 'http://localhost');
-			const sample = responseTo(method, path);
+			const sample = responseTo(method, path, service.form);
 			const [status, body] =
 				service.respond?.(method, path) ?? (sample ? [200, sample] : [404, { error: `There is no ${method} ${url}` }]);
 			service.requests.push({ method, path, names: [...searchParams.keys()], body });
@@ -130,7 +142,7 @@ export function useSampleService() {
 		});
 		Object.assign(service, server);
 	});
-	beforeEach(() => Object.assign(service, { requests: [], respond: undefined }));
+	beforeEach(() => Object.assign(service, { requests: [], form: 'whole', respond: undefined }));
 	afterAll(async () => await service.close());
 
 	const credentials = (more: ICredentialDataDecryptedObject = {}) => {

@@ -120,6 +120,22 @@ describe.each(operations)('the operation %s', (key, operation) => {
 	});
 });
 
+/** The others need one of two fields, of which the contract requires neither: unit/api/responses tests them. */
+const sparse = operations.filter(([key]) => !['account/get', 'orderBatch/getPrice'].includes(key));
+
+describe.each(sparse)('the operation %s reads responses', (key, operation) => {
+	test.each([
+		['have only what the contract requires', 'required'],
+		['have null wherever the contract allows it', 'null'],
+	] as const)('that %s', async (_what, form) => {
+		service.form = form;
+		for (const simplify of [true, false]) {
+			const { status, error } = await run(key, operation, { simplify });
+			expect([error?.message, status]).toEqual([undefined, 'success']);
+		}
+	});
+});
+
 /** Those that return what they get: the products of Get Many come in their brands. */
 const simplifying = operations.filter(
 	([key, { fields }]) => key !== 'product/getAll' && fields.some(({ name }) => name === 'simplify'),

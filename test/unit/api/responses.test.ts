@@ -1,4 +1,4 @@
-import { entryList, orderBatch, priceEstimate, product } from '../../../nodes/GiftOrderBatch/api/responses';
+import { account, entryList, orderBatch, priceEstimate, product } from '../../../nodes/GiftOrderBatch/api/responses';
 
 const CART = { price_product: 1000, price_est_total_low: 2100, price_est_total_high: 2310 };
 const TOTAL = { recipients: 2, est_group_total_low: 4200, est_group_total_high: 4620 };
@@ -45,6 +45,24 @@ describe('the estimate of a price', () => {
 	])('is refused with %s', (_name, body) => {
 		expect(read(body).success).toBe(false);
 	});
+});
+
+describe('the owner of a key', () => {
+	test.each([
+		[{ email: 'ann@example.com' }],
+		[{ public_app_id: 'app_42' }],
+		[{ email: 'ann@example.com', public_app_id: null }],
+		[{ email: null, public_app_id: 'app_42' }],
+	])('is %j', (owner) => {
+		expect(account.parse(owner)).toEqual(owner);
+	});
+
+	test.each([[{}], [{ email: null, public_app_id: null }], [{ email: '' }], [{ email: 7 }], [[]]])(
+		'is refused as %j, which names nobody',
+		(owner) => {
+			expect(account.safeParse(owner).success).toBe(false);
+		},
+	);
 });
 
 describe('a list', () => {
@@ -94,7 +112,8 @@ describe('an order batch', () => {
 	});
 
 	test('counts what its optional fields may not be as missing', () => {
-		const wrong = { customer_reference_id: 7, recipients_count: -1, cart: [], recipients_preview: ['Ann'] };
+		const counts = { recipients_count: -1, orders_count: '' };
+		const wrong = { customer_reference_id: 7, ...counts, cart: [], recipients_preview: ['Ann'] };
 
 		expect(orderBatch.parse({ ...batch, ...wrong })).toEqual(batch);
 		expect(orderBatch.parse({ ...batch, cart: { items: 'none' } })).toEqual({ ...batch, cart: {} });

@@ -20,6 +20,8 @@ describe('the payload of a delivery', () => {
 		['its kind in "event"', { event: KIND, id: 'evt_1', data: { id: ID } }],
 		['its kind in "kind"', { kind: KIND, event_id: 'evt_1', data: { id: ID } }],
 		['the batch inside data', { type: KIND, id: 'evt_1', data: { order_batch: { id: ID } } }],
+		['its ID inside data', { type: KIND, id: 'evt_1', data: { order_batch_id: ID } }],
+		['its legacy ID inside data', { type: KIND, id: 'evt_1', data: { gift_batch_id: ID } }],
 		['the ID beside the kind', { type: KIND, id: 'evt_1', order_batch_id: ID }],
 		['the legacy ID beside the kind', { type: 'gift_batch.completed', id: 'evt_1', gift_batch_id: ID }],
 	])('names the completed batch under %s', (_name, payload) => {
