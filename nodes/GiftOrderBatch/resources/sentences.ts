@@ -313,7 +313,7 @@ const SENTENCES = {
 		'Retry with the values of that attempt, or check your gifting account and start the workflow again for recipients who are missing',
 	],
 	usedReference: ({ reference }: { reference: string }) => [
-		`"Customer Reference ID" is ${reference}, which another order batch in this execution already uses`,
+		`"Customer Reference ID" is ${cut(reference)}, which another order batch in this execution already uses`,
 		'Use a unique ID for each',
 	],
 
@@ -439,7 +439,7 @@ const FAILURES = {
 		"Look in that key's gifting account. To send with this key as well, start the workflow again instead of retrying",
 	],
 	otherReference: ({ orderBatchId, other, reference }: OrderBatchName & { other: string }) => [
-		`The service responded with order batch ${orderBatchId}, which has the reference ${other} instead of ${reference}`,
+		`The service responded with order batch ${orderBatchId}, which has the reference ${cut(other)} instead of ${reference}`,
 		CONTACT_SUPPORT,
 	],
 	orderBatchNotSent: ({ orderBatchId, status }: { orderBatchId: string; status: string }) => [

@@ -93,6 +93,15 @@ describe('the sentence of a problem', () => {
 		expect(sentencesOf([problem])).toEqual([sentence]);
 	});
 
+	test('shows the first 100 characters of a reference', () => {
+		const long = 'x'.repeat(101);
+		const used = sentencesOf([{ kind: 'usedReference', reference: long }]);
+		const other = failureParts({ kind: 'otherReference', orderBatchId: 'ob_1', other: long, reference: 'r' });
+
+		expect(used[0]).toContain(`is ${'x'.repeat(99)}…, which`);
+		expect(other[0]).toContain(`the reference ${'x'.repeat(99)}… instead of r`);
+	});
+
 	test('names five people and counts the others', () => {
 		const people = someOf('abcdefg'.split(''));
 		const [sentence] = sentencesOf([giftedToday({ people, count: 8 })]);
