@@ -43,14 +43,16 @@ describe('paymentMethod: create', () => {
 		expect(json.map(({ cardholder_name: name }) => name)).toEqual(['Ann Lee', 'Bo Ray']);
 	});
 
-	test('is not advised to use a field of order batches when the service refuses it', async () => {
-		const body = { error: 'This payment method is not supported' };
+	test.each([
+		['not to use a field of order batches', 'This payment method is not supported', 'Correct the input and run'],
+		['to ask for another card', 'Your card was declined.', 'Ask for another card.'],
+	])('advises %s when the service says: %s', async (_what, sentence, advice) => {
+		const body = { error: sentence };
 		node.service.addFault({ match: { method: 'POST' }, effect: { kind: 'response', status: 400, body } });
 		const { error } = await node.run(parameters);
 
-		expect(error?.message).toBe('This payment method is not supported');
-		const advice = /^The payment method was not created\. Correct the input and run the node again\./;
-		expect(error?.description).toMatch(advice);
+		expect(error?.message).toBe(sentence);
+		expect(error?.description).toMatch(new RegExp(`^The payment method was not created\\. ${advice}`));
 	});
 
 	test.each<[string, FaultEffect]>([
