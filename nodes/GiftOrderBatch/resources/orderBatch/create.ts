@@ -148,14 +148,11 @@ async function readDay(
 ): Promise<void> {
 	// Where a person has started the execution, the list is judged by all that they sent today.
 	if (!ledger.isManualOrRetry) return await noteFailures(client, ledger, gifts, giftedBefore);
-	if (!ledger.mayBeShared()) return;
 	const isReferenceOfUser = gifts.some(
 		({ options, input }) => input?.customer_reference_id !== undefined && !options.allowRepeatedRecipients,
 	);
-	const isRead =
-		isReferenceOfUser ||
-		gifts.some(({ item, options }) => isValidateOnly(item) || options.skipGiftedWithinDays !== undefined);
-	if (!isRead) return;
+	const isRead = ({ item, options }: GiftRequest) => isValidateOnly(item) || options.skipGiftedWithinDays !== undefined;
+	if (!isReferenceOfUser && !gifts.some(isRead)) return;
 	await readPlace(client, ledger).catch((error: unknown) => {
 		if (isReferenceOfUser) throw error;
 	});

@@ -197,6 +197,15 @@ describe('by hand, somebody who has a gift gets no second one when a Customer Re
 		expect(stored()).toHaveLength(1);
 	});
 
+	test('is added after two processes have sent in turn', async () => {
+		await byHand(['Ann']);
+		await byHand(['Ben'], {}, afterRestart());
+		const { error } = await byHand(['Ben'], own('gift-1'));
+
+		expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
+		expect(error?.message).toContain('1 of 1 recipients got a gift from this step today');
+	});
+
 	test('whose order batch may exist is another one', async () => {
 		const then = own('gift-2');
 		loseNext(2);
