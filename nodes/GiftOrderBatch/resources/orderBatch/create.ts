@@ -61,7 +61,7 @@ async function readTakenPlace({ ledger, creations, results, prices }: Sending, c
 	await readPlace(client, ledger).catch(() => undefined);
 	if (ledger.get(taken.entry.reference) === taken.entry) throw placeTakenError(taken);
 	const rest = creations.filter((creation) => !results.has(creation));
-	const again = judge(rest, ledger);
+	const again = judge(rest, ledger, [...results.keys()]);
 	throwIfAny(again.flatMap(({ problems }) => problems));
 	rest.forEach((creation, index) => Object.assign(creation, again[index], { estimate: creation.estimate }));
 	await checkLimits(rest, ledger, prices);

@@ -61,7 +61,7 @@ export function refuseRepeated(gifts: GiftRequest[]): void {
 export interface Creation extends Batch {
 	/** Of `requestKeyOf`. */
 	requestKey: string;
-	/** What exists, or may exist, of the same request; nothing for a new one. */
+	/** What exists, or may exist, of the same request; nothing for a new one that was not attempted yet. */
 	entry?: LedgerEntry;
 	/** Its customer reference: that of the entry, the user's, or the one that it gets if all before it are created. */
 	reference: string;
@@ -111,9 +111,10 @@ function findSame(batch: Batch, requestKey: string, ledger: Ledger, found: Set<L
  * Several people may have the same name. So for a name alone, and where the user allows repeated recipients, only some entries
  * stop a new order batch: those of an earlier attempt of this run, and those whose result is unknown. Entries that this plan
  * asks for again do not.
+ * @param before the creations of the plan that were attempted already
  */
-export function judge(batches: Batch[], ledger: Ledger): Creation[] {
-	const matched = new Set<LedgerEntry>();
+export function judge(batches: Batch[], ledger: Ledger, before: Creation[] = []): Creation[] {
+	const matched = new Set(before.flatMap(({ entry }) => entry ?? []));
 	let newCount = 0;
 	const creations = batches.map((batch): Creation => {
 		const { input, options } = batch;

@@ -254,6 +254,7 @@ export async function createOrderBatch(
 	const deadline = Date.now() + client.limits.retryBudgetMs;
 	// Written before the request, so that the ledger is right even if the node stops here.
 	ledger.record(entry);
+	creation.entry = entry;
 	const endpoint = endpoints.createOrderBatch({ ...input, customer_reference_id: reference });
 	let orderBatch: OrderBatch;
 	try {

@@ -336,6 +336,21 @@ test('By hand in two processes, nobody gets a second gift in the place of an ord
 	expect(await gifts()).toEqual({ Ann: 1, Cleo: 1 });
 });
 
+test('Each of two people with one name gets a gift by hand where another process sends between them.', async () => {
+	await byHand(['Me']);
+	const place = String(stored()[0]?.customer_reference_id).slice(0, -1);
+	await node.createBatch(1, { customer_reference_id: `${place}2` });
+	const { json, error } = await byHand(
+		[],
+		{ sendMethod: 'link_multiple_custom_list', options: { recipientsPerBatch: 1 } },
+		{ items: [{ first_name: 'Ann' }, { first_name: 'Ann' }] },
+	);
+
+	expect(error).toBeUndefined();
+	expect(json.map(({ already_created: isOld = false }) => isOld)).toEqual([false, false]);
+	expect(await gifts()).toMatchObject({ Me: 1, Ann: 2 });
+});
+
 describe('a list of order batches that does not show a new one yet, where a repetition is refused as a duplicate,', () => {
 	const loseOnce = (afterCommit: boolean) => failNext({ kind: 'response', status: 503, afterCommit });
 	const existing = (name: IDataObject) =>
