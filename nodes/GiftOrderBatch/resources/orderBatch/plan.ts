@@ -183,14 +183,11 @@ export function batchesOf(gifts: GiftRequest[], leaveOut: LeaveOut): Batch[] {
 	return acceptedOf(gifts).flatMap((gift) => {
 		const { rows, options } = gift;
 		const isAccepted = (row: Row) => !isWrong(row) && !row.earlierGift;
-		const same = options.skipGiftedWithinDays === undefined ? [] : leaveOut(gift, rows.filter(isAccepted));
-		const isSame = new Set(same.flat());
+		if (options.skipGiftedWithinDays !== undefined) leaveOut(gift, rows.filter(isAccepted));
 		// Split by position among all rows, so that leaving one out does not move the others to another order batch.
 		const size = isOneList(gifts) ? Math.min(options.recipientsPerBatch, rows.length) : Infinity;
-		const kept = rows.flatMap((row, index) =>
-			isAccepted(row) && !isSame.has(row) ? [[Math.floor(index / size), row] as const] : [],
-		);
-		return [...same, ...grouped(kept).values()].map((part) => batchOf(gift, part));
+		const kept = rows.map((row, index) => [row.repeats ?? Math.floor(index / size), row] as const);
+		return [...grouped(kept.filter(([, row]) => isAccepted(row))).values()].map((part) => batchOf(gift, part));
 	});
 }
 

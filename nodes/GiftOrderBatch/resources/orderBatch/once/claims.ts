@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { ServiceError } from '../../../api/errors';
-import { grouped, isBlank, isObject } from '../../../api/values';
+import { grouped, isBlank, objectIn } from '../../../api/values';
 import { saysGiftMayExist } from '../../errorItem';
 import type { ItemContext } from '../../itemContext';
 import { someOf, type Problem } from '../../sentences';
@@ -14,7 +16,7 @@ import { isSameTime } from '../times';
 import { requestShownKey } from './compare';
 import { isDerived, exists, mayExist, orderBatchName, requestKeyOf, type Ledger, type LedgerEntry } from './ledger';
 
-const skipsGifted = ({ options }: GiftRequest) => options.skipGiftedWithinDays !== undefined;
+const skipsGifted = ({ options }: Pick<GiftRequest, 'options'>) => options.skipGiftedWithinDays !== undefined;
 
 /** Refuses gifts that are the same as an earlier one. With Skip Gifted, their recipients are left out instead. */
 function refuseSame(gifts: GiftRequest[]): void {
@@ -123,29 +125,22 @@ export function judge(batches: Batch[], ledger: Ledger, before: Creation[] = [])
 		const entry = findSame(batch, requestKey, ledger, matched);
 		if (entry) matched.add(entry);
 		const userReference = input.customer_reference_id;
-		const reference = entry?.reference ?? userReference ?? ledger.next(allowsRepeated, newCount++);
-		const isByDay = userReference === undefined && ledger.isByDay(allowsRepeated);
 		return {
 			...batch,
 			requestKey,
 			entry,
-			reference,
-			isByDay,
+			reference: entry?.reference ?? userReference ?? ledger.next(allowsRepeated, newCount++),
+			isByDay: userReference === undefined && ledger.isByDay(allowsRepeated),
 			estimate: exists(entry) ? entry?.estimate : undefined,
 			problems: [],
 		};
 	});
+	const judged = creations.filter(({ entry }) => !exists(entry));
+	const conflicts = new Map(judged.map((creation) => [creation, conflictsOf(creation, ledger, matched)]));
 	// What other executions have sent today is one problem of the whole list.
-	const isFromToday = ({ entry }: Conflict) => !ledger.isOfExecution(entry);
-	const conflicts = new Map(
-		creations
-			.filter(({ entry }) => !exists(entry))
-			.map((creation) => [creation, conflictsOf(creation, ledger, matched)]),
-	);
-	const ofDay = [...conflicts.values()].flat().filter(isFromToday);
-	const count = [...conflicts.keys()].reduce((sum, { rows }) => sum + rows.length, 0);
-	const isSkipping = batches.some(({ options }) => options.skipGiftedWithinDays !== undefined);
-	const today = giftedToday(ofDay, count, isSkipping);
+	const isFromToday = ([entry]: Conflict) => !ledger.isOfExecution(entry);
+	const count = judged.reduce((sum, { rows }) => sum + rows.length, 0);
+	const today = giftedToday([...conflicts.values()].flat().filter(isFromToday), count, batches.some(skipsGifted));
 	const references = new Set<string>();
 	for (const creation of creations) {
 		const found = conflicts.get(creation) ?? [];
@@ -175,34 +170,30 @@ function usedReferenceProblems(
 	return [ledger.isOfThisRun(other) && !matched.has(other) ? changedRequest(other) : used];
 }
 
-/** The order batch that a failed item names. */
-const orderBatchOf = ({ json: { gift_error: error } }: ItemContext) => (isObject(error) ? error.order_batch_id : null);
-
 /** An item that another node, or another execution, has put out as failed: its gift exists, or may. */
 function failureProblems({ gift: { items }, rows, options, entry }: Creation, ledger: Ledger): Problem[] {
 	// One that failed after its order batch was created in this execution asks for the same gift again.
-	const isAgain = (item: ItemContext) => ledger.of(String(orderBatchOf(item))).some((one) => ledger.isOfExecution(one));
-	const isFailed = (item: ItemContext) =>
-		saysGiftMayExist(item.json) && (!options.allowRepeatedRecipients || isAgain(item));
-	const failed = new Set(items.filter(isFailed).map(({ itemIndex }) => itemIndex));
+	const isAgain = ({ gift_error: error }: IDataObject) =>
+		ledger.of(String(objectIn(error).order_batch_id)).some((one) => ledger.isOfExecution(one));
+	const failed = new Set(
+		items
+			.filter(({ json }) => saysGiftMayExist(json) && (!options.allowRepeatedRecipients || isAgain(json)))
+			.map(({ itemIndex }) => itemIndex),
+	);
 	const people = rows.filter(({ itemIndex }) => failed.has(itemIndex));
-	if (entry || people.length === 0) return [];
-	return [{ kind: 'failedBefore', people: someOf(people.map(whoIs)) }];
+	return entry || people.length === 0 ? [] : [{ kind: 'failedBefore', people: someOf(people.map(whoIs)) }];
 }
 
 /**
  * Whether another attempt for the same gift may have made an entry: one of this run or of the day, one that was only read, or
  * one whose result is not known.
  */
-export const mayBeSameGift = (entry: LedgerEntry, ledger: Ledger): boolean =>
+const mayBeSameGift = (entry: LedgerEntry, ledger: Ledger): boolean =>
 	!exists(entry) || entry.startedAt === undefined || ledger.isOfThisRun(entry) || !ledger.isOfExecution(entry);
 
-/** The entries that gave, or may have given, somebody a gift. @param options.matched those that the plan asks for again */
-export function claimsOf(
-	recipient: Recipient,
-	ledger: Ledger,
-	{ allowsRepeated, matched }: { allowsRepeated: boolean; matched?: Set<LedgerEntry> },
-): LedgerEntry[] {
+/** The entries that gave, or may have given, the person of a row a gift. @param matched those that the plan asks for again */
+function claimsOf(row: Row, ledger: Ledger, allowsRepeated: boolean, matched?: Set<LedgerEntry>): LedgerEntry[] {
+	const recipient = row.recipient as Recipient;
 	const isOpen = (entry: LedgerEntry) => !matched?.has(entry) && mayBeSameGift(entry, ledger);
 	const ofPerson = isNameOnly(recipient) ? [] : ledger.of(personKey(recipient), allowsRepeated);
 	const name = isBlank(recipient.email) ? nameKey(recipient) : nameOnlyKey(recipient);
@@ -210,11 +201,8 @@ export function claimsOf(
 	return [...new Set([...(allowsRepeated ? ofPerson.filter(isOpen) : ofPerson), ...ofName])];
 }
 
-/**
- * Notes on rows the gift that their person got before, so that they are left out.
- * @returns the rows of each order batch that exists, or may, for the very same gift: they are asked for again
- */
-export type LeaveOut = (gift: GiftRequest, rows: Row[]) => Row[][];
+/** Notes on rows why they are no part of a new order batch: `earlierGift` or `repeats`. */
+export type LeaveOut = (gift: GiftRequest, rows: Row[]) => void;
 
 /** Leaves out everyone who has a gift among the orders of the account. */
 export const leaveOutByOrders =
@@ -222,27 +210,24 @@ export const leaveOutByOrders =
 	({ options }, rows) => {
 		for (const row of rows)
 			row.earlierGift = giftedBefore(row.recipient as Recipient, options.skipGiftedWithinDays as number);
-		return [];
 	};
 
-/** Leaves out those people, and everyone who has a gift in the ledger. */
+/** Leaves out those people, and everyone who has a gift in the ledger, unless it is the very same gift. */
 export const leaveOutGifted =
 	(ledger: Ledger, giftedBefore: GiftedBefore): LeaveOut =>
 	(gift, rows) => {
 		const { allowRepeatedRecipients: allowsRepeated } = gift.options;
-		const claims = new Map(rows.map((row) => [row, claimsOf(row.recipient as Recipient, ledger, { allowsRepeated })]));
+		const claims = new Map(rows.map((row) => [row, claimsOf(row, ledger, allowsRepeated)]));
 		const byEntry = grouped(
 			// One that exists comes before one that may.
 			[...claims].flatMap(([row, [entry]]) => (entry && mayBeSameGift(entry, ledger) ? [[entry, row] as const] : [])),
 		);
-		const same = [...byEntry]
-			.filter(([entry, some]) => {
-				const { input } = batchOf(gift, some);
-				return requestKeyOf(input) === entry.requestKey && hasSameTimes(entry, input);
-			})
-			.map(([, some]) => some);
-		const isSame = new Set(same.flat());
-		const rest = rows.filter((row) => !isSame.has(row));
+		for (const [entry, some] of byEntry) {
+			const { input } = batchOf(gift, some);
+			if (requestKeyOf(input) !== entry.requestKey || !hasSameTimes(entry, input)) continue;
+			for (const row of some) row.repeats = entry.reference;
+		}
+		const rest = rows.filter(({ repeats }) => repeats === undefined);
 		leaveOutByOrders(giftedBefore)(gift, rest);
 		for (const row of rest) {
 			const known = claims.get(row)?.find((one) => exists(one) && !one.isFailed);
@@ -255,14 +240,10 @@ export const leaveOutGifted =
 			const isFromToday = !ledger.isOfExecution(entry);
 			row.earlierGift = { orderBatch: orderBatchName(entry), isFromToday, isSure: exists(entry) };
 		}
-		return same;
 	};
 
 /** An entry because of which an order batch may not be created, and the rows that have, or may have, a gift of it. */
-interface Conflict {
-	entry: LedgerEntry;
-	rows: Row[];
-}
+type Conflict = [entry: LedgerEntry, rows: Row[]];
 
 /**
  * What keeps an order batch from being created. One that may exist is refused only if another execution has sent to its
@@ -275,23 +256,19 @@ function conflictsOf(
 ): Conflict[] {
 	const { allowRepeatedRecipients: allowsRepeated } = options;
 	const found = grouped(
-		rows.flatMap((row) =>
-			(row.recipient ? claimsOf(row.recipient, ledger, { allowsRepeated, matched }) : []).map(
-				(entry) => [entry, row] as const,
-			),
-		),
+		rows.flatMap((row) => claimsOf(row, ledger, allowsRepeated, matched).map((entry) => [entry, row] as const)),
 	);
 	for (const entry of ledger.of(requestKey, allowsRepeated)) {
-		const isAllowed = allowsRepeated && exists(entry) && !ledger.isOfThisRun(entry);
+		const isAllowed = allowsRepeated && !mayBeSameGift(entry, ledger);
 		if (!isAllowed && !matched.has(entry) && !found.has(entry)) found.set(entry, []);
 	}
-	// The service refuses a reference of the user that exists.
 	const { customer_reference_id: userReference } = input;
-	return [...found]
-		.map(([entry, some]) => ({ entry, rows: some }))
-		.filter(
-			({ entry }) => entry !== known && (ledger.isOfExecution(entry) ? !known : entry.reference !== userReference),
-		);
+	return [...found].filter(
+		([entry]) =>
+			entry !== known &&
+			// The service refuses a reference of the user that exists.
+			(ledger.isOfExecution(entry) ? !known : entry.reference !== userReference),
+	);
 }
 
 /** Not by number: a sentence may be about the first recipients of several items. */
@@ -299,11 +276,10 @@ const whoIs = ({ recipient }: Row) => recipient?.email ?? fullName(recipient);
 
 /** One short problem, since every order batch of a long list may have it. */
 function giftedToday(conflicts: Conflict[], count: number, isSkipping: boolean): Problem {
-	const entries = conflicts.map(({ entry }) => entry);
-	const people = [...new Set(conflicts.flatMap(({ rows }) => rows))].map(whoIs);
+	const entries = conflicts.map(([entry]) => entry);
 	return {
 		kind: 'giftedToday',
-		people: someOf(people),
+		people: someOf([...new Set(conflicts.flatMap(([, rows]) => rows))].map(whoIs)),
 		count,
 		orderBatches: someOf([...new Set(entries.map(orderBatchName))]),
 		isSure: entries.every((entry) => exists(entry) && !entry.isFailed),
@@ -311,16 +287,15 @@ function giftedToday(conflicts: Conflict[], count: number, isSkipping: boolean):
 	};
 }
 
-function conflictProblem({ entry, rows }: Conflict, requestKey: string, ledger: Ledger): Problem {
-	const { orderBatchId, reference, runIndex, startedAt } = entry;
+function conflictProblem([entry, rows]: Conflict, requestKey: string, ledger: Ledger): Problem {
 	const isOfAnotherRun = exists(entry) && !ledger.isOfThisRun(entry);
 	// n8n counts every call of a tool as another run.
-	if (!isOfAnotherRun && runIndex !== undefined) return changedRequest(entry);
+	if (!isOfAnotherRun && entry.runIndex !== undefined) return changedRequest(entry);
 	return {
 		kind: 'alreadyRequested',
 		people: entry.requestKey === requestKey ? [] : rows.map(whoIs),
-		orderBatch: orderBatchId ?? `reference ${reference}`,
-		isOfThisExecution: startedAt !== undefined,
+		orderBatch: entry.orderBatchId ?? `reference ${entry.reference}`,
+		isOfThisExecution: entry.startedAt !== undefined,
 		isSure: isOfAnotherRun,
 	};
 }

@@ -35,6 +35,8 @@ export interface Row {
 	recipient?: Recipient;
 	/** The gift that the recipient got before, and is left out for. */
 	earlierGift?: EarlierGift;
+	/** The reference of what exists, or may, of the very same gift for the recipient: it is asked for again. */
+	repeats?: string;
 }
 
 /** The input items that rows come from. */
