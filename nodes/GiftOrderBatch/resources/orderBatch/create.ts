@@ -11,7 +11,7 @@ import { checkLimits } from './once/limits';
 import { environmentOf } from './once/n8nExecution';
 import { refuseOwnGifts } from './once/ownGifts';
 import { withEarlierAttempts } from './once/report';
-import { createOrderBatch, noteFailures, placeTakenError, readPlace, type Created, type Taken } from './once/send';
+import { createOrderBatch, noteFailures, readPlace, type Created, type Taken } from './once/send';
 import { outputOf } from './output/items';
 import { previewSteps } from './output/preview';
 import { statusHints, type BatchStatus } from './output/statusHints';
@@ -59,7 +59,7 @@ function creationError({ items, ledger }: Sending, creation: Creation, thrown: u
  */
 async function readTakenPlace({ ledger, creations, results, prices }: Sending, client: ServiceClient, taken: Taken) {
 	await readPlace(client, ledger).catch(() => undefined);
-	if (ledger.get(taken.entry.reference) === taken.entry) throw placeTakenError(taken);
+	if (ledger.get(taken.entry.reference) === taken.entry) throw taken.error;
 	const rest = creations.filter((creation) => !results.has(creation));
 	const again = judge(rest, ledger, [...results.keys()]);
 	throwIfAny(again.flatMap(({ problems }) => problems));
@@ -87,7 +87,7 @@ async function sendAll(sending: Sending, connect: Connect): Promise<void> {
 				});
 				created = await createOrderBatch(client, ledger, creation);
 			}
-			if (created.kind === 'taken') throw (stopped = placeTakenError(created));
+			if (created.kind === 'taken') throw (stopped = created.error);
 			results.set(creation, created);
 		} catch (thrown) {
 			const error = creationError(sending, creation, thrown);

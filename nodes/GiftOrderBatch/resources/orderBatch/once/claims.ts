@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../../../api/errors';
 import { grouped, isBlank, objectIn } from '../../../api/values';
 import { saysGiftMayExist } from '../../errorItem';
-import type { ItemContext } from '../../itemContext';
 import { someOf, type Problem } from '../../sentences';
 import { fullName } from '../recipients/normalize';
 import { isNameOnly, nameKey, nameOnlyKey, personKey } from '../recipients/personKey';

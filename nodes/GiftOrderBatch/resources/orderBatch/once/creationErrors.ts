@@ -1,6 +1,5 @@
 import type { FactsByReason } from '../../../api/endpoints';
-import type { ServiceError } from '../../../api/errors';
-import { CARD_DECLINED, withOutcome } from '../../outcome';
+import { CARD_DECLINED } from '../../outcome';
 
 const NAMES_REFERENCE = /reference|idempotency/i;
 /** The interface leaves the sentence open. These words say that a batch has the reference. */
@@ -28,7 +27,3 @@ export const FACTS_BY_REASON: FactsByReason = [
 	[/product.?url/i, { advice: 'Open the product URL in a browser to check it, or choose the product from the list.' }],
 	CARD_DECLINED,
 ];
-
-/** The error of a creation whose reference belongs to another order batch. @param advice of `REFERENCE_ADVICE` */
-export const takenError = (error: ServiceError, advice: string): ServiceError =>
-	withOutcome(error, { outcome: 'nothingSent', isDuplicate: true, advice });

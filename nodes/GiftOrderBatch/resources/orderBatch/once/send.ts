@@ -15,17 +15,17 @@ import { timeProblems } from '../rules/input';
 import type { GiftRequest } from '../giftRequest';
 import type { Creation } from './claims';
 import { compare, shownKey } from './compare';
-import { FACTS_BY_REASON, takenError } from './creationErrors';
+import { FACTS_BY_REASON } from './creationErrors';
 import { exists, keysOf, type Ledger, type LedgerEntry } from './ledger';
 
 /** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
 export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists'; reference: string };
 
-/** The service has refused a creation because another execution has used its reference. */
+/** The service has refused a creation because another execution has used its reference. The error counts if nothing else is found out. */
 export interface Taken {
 	kind: 'taken';
 	entry: LedgerEntry;
-	failure: ServiceError;
+	error: ServiceError;
 }
 
 /**
@@ -116,14 +116,10 @@ export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<
  */
 async function resolve(
 	client: ServiceClient,
-	thrown: unknown,
+	ledger: Ledger,
 	{ input }: Creation,
-	{
-		ledger,
-		entry,
-		before,
-		deadline,
-	}: { ledger: Ledger; entry: LedgerEntry; before?: LedgerEntry['state']; deadline: number },
+	entry: LedgerEntry,
+	{ thrown, before, deadline }: { thrown: unknown; before?: LedgerEntry['state']; deadline: number },
 ): Promise<Created | Taken> {
 	const { mayHaveHappened = true, isDuplicate } = factsOf(thrown);
 	const failure = withOutcome(thrown, { creates: 'order batch', outcome: 'unknown' });
@@ -131,8 +127,10 @@ async function resolve(
 	const mayHaveWorked = before === 'unknown' || (mayHaveHappened && !(before === 'taken' && isDuplicate));
 	const taken = (orderBatchId?: string): Taken => {
 		entry.state = 'taken';
-		if (hasOwnReference) throw takenError(failure, REFERENCE_ADVICE.ownTaken(orderBatchId));
-		return { kind: 'taken', entry, failure };
+		const advice = hasOwnReference ? REFERENCE_ADVICE.ownTaken(orderBatchId) : REFERENCE_ADVICE.placeTaken;
+		const error = withOutcome(failure, { outcome: 'nothingSent', isDuplicate: true, advice });
+		if (hasOwnReference) throw error;
+		return { kind: 'taken', entry, error };
 	};
 	if (!mayHaveWorked) {
 		if (isDuplicate) return taken();
@@ -260,7 +258,7 @@ export async function createOrderBatch(
 	try {
 		orderBatch = await client.call({ ...endpoint, factsByReason: FACTS_BY_REASON });
 	} catch (thrown) {
-		return await resolve(client, thrown, creation, { ledger, entry, before, deadline });
+		return await resolve(client, ledger, creation, entry, { thrown, before, deadline });
 	}
 	const { customer_reference_id: other } = orderBatch;
 	if (other && other !== reference) {
@@ -272,6 +270,3 @@ export async function createOrderBatch(
 	ledger.noteCreated(entry);
 	return { kind: 'created', orderBatch };
 }
-
-/** The error for a place that another execution has taken, as far as it can be known. */
-export const placeTakenError = ({ failure }: Taken) => takenError(failure, REFERENCE_ADVICE.placeTaken);
