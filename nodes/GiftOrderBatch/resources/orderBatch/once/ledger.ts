@@ -32,7 +32,7 @@ export interface LedgerEntry {
 	/** Whether another execution may have its reference: it is the user's, or nothing of the place was known when it was first attempted. */
 	isShared?: boolean;
 	/** Stands for the API key that sent it. */
-	keyFingerprint?: string;
+	keyFingerprint: string;
 	/** Of the order batch, once it is known. */
 	orderBatchId?: string;
 	/** Whether it is known to have failed or to be canceled, so that its gifts may not have been sent. */
@@ -95,13 +95,8 @@ class Entries {
 	/** Whether all earlier creations of its place are known, because one was created here. Not stored: another retry may create more. */
 	isComplete = false;
 
-	/** The API keys that have sent entries, also entries that were removed. */
-	readonly apiKeys: Set<string | undefined>;
-
 	/** @param creations by `referenceKey` their references, as they are stored */
-	constructor(private readonly creations: Record<string, LedgerEntry> = {}) {
-		this.apiKeys = new Set(this.all().map(({ keyFingerprint }) => keyFingerprint));
-	}
+	constructor(private readonly creations: Record<string, LedgerEntry> = {}) {}
 
 	private index(entry: LedgerEntry, change: 1 | -1): void {
 		if (!this.byKey) return;
@@ -117,7 +112,6 @@ class Entries {
 	add(entry: LedgerEntry): void {
 		this.remove(entry.reference);
 		this.creations[referenceKey(entry.reference)] = entry;
-		this.apiKeys.add(entry.keyFingerprint);
 		this.index(entry, 1);
 	}
 
@@ -197,6 +191,9 @@ export class Ledger {
 	/** What this process has created by hand, and otherwise: on the execution's day, and today. Empty until the key is known. */
 	private byHand = [new Entries()];
 	private otherwise = [new Entries()];
+
+	/** An entry that an earlier attempt of this execution has sent with another API key. */
+	ofOtherKey?: LedgerEntry;
 
 	/** Up to which number each place was known when it was last asked. */
 	private readonly numbers = new Map<string, number>();
@@ -301,6 +298,7 @@ export class Ledger {
 
 	/** Loads what this process has created today with an API key, and on the day of the execution: a later day may retry it. */
 	loadDay(keyFingerprint: string): void {
+		this.ofOtherKey = this.ofExecution.all().find((entry) => entry.keyFingerprint !== keyFingerprint);
 		deleteOld(sentAfterGift);
 		const today = this.environment.today();
 		const names = [...new Set([this.stored.day ?? today, today])].map((day) => `${this.hashOf(day)} ${keyFingerprint}`);
@@ -313,18 +311,22 @@ export class Ledger {
 		return this.isManual ? this.byHand : this.otherwise;
 	}
 
+	/** What was created with the derived references. */
+	private ofPlace(allowsRepeated = false): Entries {
+		return (this.isByDay(allowsRepeated) && this.byHand[0]) || this.ofExecution;
+	}
+
 	/** Whether other executions, of the same day or event or other retries, may have created order batches that are not known here. */
-	mayBeShared(allowsRepeated = false): boolean {
-		if (this.isByDay(allowsRepeated)) return !this.byHand[0]?.isComplete;
-		return this.stored.origin !== this.environment.executionId && !this.ofExecution.isComplete;
+	mayBeShared(allowsRepeated: boolean): boolean {
+		const isOnlyHere = !this.isByDay(allowsRepeated) && this.stored.origin === this.environment.executionId;
+		return !isOnlyHere && !this.ofPlace(allowsRepeated).isComplete;
 	}
 
 	/** Notes that an entry was created just now. One of the place shows that everything created there before is known. */
 	noteCreated(entry: LedgerEntry): void {
 		for (const entries of this.ofDays) entries.add(entry);
 		if (this.stored.isAfterGift && entry.orderBatchId) sentAfterGift.set(entry.orderBatchId, { at: Date.now() });
-		const [ofPlace = this.ofExecution] = this.isManual ? this.byHand : [];
-		if (placeOf(entry.reference) === this.place()) ofPlace.isComplete = true;
+		if (placeOf(entry.reference) === this.place()) this.ofPlace().isComplete = true;
 	}
 
 	/** Notes that an order batch failed or was canceled. */
@@ -344,17 +346,9 @@ export class Ledger {
 		];
 	}
 
-	/** An entry of this execution that another API key has sent. */
-	ofOtherKey(keyFingerprint: string): LedgerEntry | undefined {
-		const isOther = (used = keyFingerprint) => used !== keyFingerprint;
-		// Most executions have one key, and thousands of entries.
-		if (![...this.ofExecution.apiKeys].some((used) => isOther(used))) return undefined;
-		return this.ofExecution.all().find((entry) => isOther(entry.keyFingerprint));
-	}
-
 	/** The entry of a reference. */
-	get(reference: string): LedgerEntry | undefined {
-		return this.entries(false).flatMap((entries) => entries.get(reference) ?? [])[0];
+	get(reference: string, allowsRepeated = false): LedgerEntry | undefined {
+		return this.entries(allowsRepeated).flatMap((entries) => entries.get(reference) ?? [])[0];
 	}
 
 	/**
@@ -399,7 +393,7 @@ export class Ledger {
 	private number(allowsRepeated: boolean): number {
 		const place = this.place(allowsRepeated);
 		const isKnown = (number: number) => {
-			const [entry] = this.entries(allowsRepeated).flatMap((entries) => entries.get(place + number) ?? []);
+			const entry = this.get(place + number, allowsRepeated);
 			// A reference that is taken by an order batch with unknown recipients is used again, so that the service refuses it again.
 			return entry !== undefined && mayExist(entry);
 		};

@@ -195,13 +195,12 @@ export function checkLedger(
 	before: Iterable<Creation> = [],
 ): void {
 	const known = ledger.get(reference);
-	if (known?.keyFingerprint !== undefined && known.keyFingerprint !== keyFingerprint)
+	if (known && known.keyFingerprint !== keyFingerprint)
 		throw otherKeyError(known, { outcome: OF_OTHER_KEY[known.state][1], orderBatchId: known.orderBatchId });
 	if (entry || input.customer_reference_id !== undefined) return;
-	const { allowRepeatedRecipients: allowsRepeated } = options;
-	const ofOtherKey = ledger.ofOtherKey(keyFingerprint);
-	if (ofOtherKey) throw otherKeyError(ofOtherKey, { outcome: 'nothingSent' });
+	if (ledger.ofOtherKey) throw otherKeyError(ledger.ofOtherKey, { outcome: 'nothingSent' });
 	if (ledger.isLedgerLost) throw failed({ kind: 'ledgerLost' }, { creates: 'order batch', outcome: 'unknown' });
+	const { allowRepeatedRecipients: allowsRepeated } = options;
 	const last = ledger.last(allowsRepeated);
 	// Another process may know an earlier part of the day, and would send in its place.
 	if (last?.state !== 'unknown' || [...before].some((one) => one.entry === last)) return;

@@ -357,8 +357,12 @@ describe('a key that changes between attempts', () => {
 		const ledger = await open(context);
 		const [toBen, toCy] = [input({ recipients: [BEN] }), input({ recipients: [{ ...BEN, email: 'cy@example.com' }] })];
 		for (const made of [input(), toBen]) await attempt(client, ledger, made);
-		const retry = async (made: OrderBatchInput) =>
-			failureOf(await attempt(connect('other').client, await open(stored(context), { execution: '2' }), made));
+		const retry = async (made: OrderBatchInput) => {
+			const other = connect('other').client;
+			const retried = await open(stored(context), { execution: '2' });
+			retried.loadDay(other.keyFingerprint);
+			return failureOf(await attempt(other, retried, made));
+		};
 
 		const [first, second] = batches.map(({ id }) => id);
 		expect(await retry(toBen)).toMatchObject({ outcome: 'created', orderBatchId: second });
