@@ -7,7 +7,7 @@ import { endpoints } from '../../../api/endpoints';
 import { factsOf, type ServiceError } from '../../../api/errors';
 import { readEntries, readMatching } from '../../../api/pages';
 import { isFinal } from '../../../api/states';
-import { afterCreation, failed, throwIfAny, withOutcome, type OutcomeFacts } from '../../outcome';
+import { afterCreation, failed, throwIfAny, withOutcome } from '../../outcome';
 import { REFERENCE_ADVICE } from '../../sentences';
 import { personKey } from '../recipients/personKey';
 import type { GiftedBefore } from '../rules/gifted';
@@ -21,7 +21,7 @@ import { exists, keysOf, type Ledger, type LedgerEntry } from './ledger';
 /** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
 export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists'; reference: string };
 
-/** The service has refused a creation because another execution has used its reference. The error counts if nothing else is found out. */
+/** Another execution has used the reference of a creation. The error says so, for where nothing else can be found out. */
 export interface Taken {
 	kind: 'taken';
 	entry: LedgerEntry;
@@ -51,10 +51,7 @@ async function recipientsOf(
 
 const hasFailed = ({ send_status: status }: OrderBatch) => isFinal(status) && status !== 'complete';
 
-/**
- * Finds out which of the gifts failed that people got today in other executions, or may have gotten, and that the service does
- * not list yet.
- */
+/** Finds out which gifts of other executions of today have failed, of those that the service does not list yet. */
 export async function noteFailures(
 	client: ServiceClient,
 	ledger: Ledger,
@@ -68,8 +65,8 @@ export async function noteFailures(
 				: [],
 		),
 	);
-	const entries = new Set(found);
-	await forEachConcurrently([...entries], client.limits.maxConcurrentRequests, async ({ reference, orderBatchId }) => {
+	const { maxConcurrentRequests } = client.limits;
+	await forEachConcurrently([...new Set(found)], maxConcurrentRequests, async ({ reference, orderBatchId }) => {
 		if (!orderBatchId) return;
 		const orderBatch = await client.call(endpoints.orderBatch(orderBatchId), Date.now()).catch(() => undefined);
 		if (orderBatch && hasFailed(orderBatch)) ledger.noteFailed(reference);
@@ -174,13 +171,6 @@ const OF_OTHER_KEY = {
 	unknown: ['may have created', 'unknown'],
 } as const;
 
-/** @param facts what is known of the order batch that is asked for, which may be another one than that of the entry */
-const otherKeyError = ({ state, orderBatchId, reference }: LedgerEntry, facts: OutcomeFacts): ServiceError =>
-	failed(
-		{ kind: 'otherApiKey', did: OF_OTHER_KEY[state][0], orderBatchId, reference },
-		{ creates: 'order batch', ...facts },
-	);
-
 /**
  * Checks that an order batch can be sent, as far as the ledger tells.
  * @param before the order batches that are asked for before it
@@ -195,18 +185,25 @@ export function checkLedger(
 	before: Iterable<Creation> = [],
 ): void {
 	const known = ledger.get(reference);
-	if (known && known.keyFingerprint !== keyFingerprint)
-		throw otherKeyError(known, { outcome: OF_OTHER_KEY[known.state][1], orderBatchId: known.orderBatchId });
-	if (entry || input.customer_reference_id !== undefined) return;
-	if (ledger.ofOtherKey) throw otherKeyError(ledger.ofOtherKey, { outcome: 'nothingSent' });
+	const isNewOfPlace = !entry && input.customer_reference_id === undefined;
+	const ofOtherKey =
+		known && known.keyFingerprint !== keyFingerprint ? known : isNewOfPlace ? ledger.ofOtherKey : undefined;
+	if (ofOtherKey) {
+		const { state, orderBatchId, reference: other } = ofOtherKey;
+		const [did, outcome] = OF_OTHER_KEY[state];
+		throw failed(
+			{ kind: 'otherApiKey', did, orderBatchId, reference: other },
+			{ creates: 'order batch', ...(ofOtherKey === known ? { outcome, orderBatchId } : { outcome: 'nothingSent' }) },
+		);
+	}
+	if (!isNewOfPlace) return;
 	if (ledger.isLedgerLost) throw failed({ kind: 'ledgerLost' }, { creates: 'order batch', outcome: 'unknown' });
 	const { allowRepeatedRecipients: allowsRepeated } = options;
 	const last = ledger.last(allowsRepeated);
+	const isOpen = last?.state === 'unknown' && ![...before].some((one) => one.entry === last);
 	// Another process may know an earlier part of the day, and would send in its place.
-	if (last?.state !== 'unknown' || [...before].some((one) => one.entry === last)) return;
-	if (last.isShared || ledger.isByDay(allowsRepeated)) {
+	if (isOpen && (last.isShared || ledger.isByDay(allowsRepeated)))
 		throw failed({ kind: 'unresolvedOrderBatch', reference: last.reference }, { outcome: 'nothingSent' });
-	}
 }
 
 /**
@@ -214,7 +211,7 @@ export function checkLedger(
  * batch with the same reference.
  * @returns `taken` where another execution was there before: what it sent is not known yet
  * @throws ServiceError when the order batch was not created, or when that is not known: its facts and the ledger say which. It
- * sends nothing when the ledger was lost or is of another API key, it is not known whether an earlier one exists, or its time is over
+ * sends nothing where `checkLedger` fails, or its time is over
  */
 export async function createOrderBatch(
 	client: ServiceClient,
