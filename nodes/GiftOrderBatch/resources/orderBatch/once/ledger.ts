@@ -7,33 +7,26 @@ import type { OrderBatchInput } from '../rules/input';
 import { TIME_FIELDS } from '../times';
 import { deleteOld, type NodeEnvironment, type Origin } from './n8nExecution';
 
-/**
- * What is known of one creation that may exist. `unknown`: an attempt may have created it. `created`: it exists. `taken`:
- * another order batch has its reference.
- */
-type State = 'unknown' | 'created' | 'taken';
-
 /** One creation, as n8n stores it with the execution: plain JSON. */
 export interface LedgerEntry {
-	state: State;
+	/** `unknown`: an attempt may have created it. `created`: it exists. `taken`: another order batch has its reference. */
+	state: 'unknown' | 'created' | 'taken';
 	/** The customer reference that all attempts carry: the idempotency key of the creation (openapi: OrderBatchInput). */
 	reference: string;
 	/** Of `requestKeyOf`; of `shownKey` for an order batch that was only read. Nothing where neither is known. */
 	requestKey?: string;
-	/** The times of the request. */
-	times: Times;
+	times: Pick<OrderBatchInput, (typeof TIME_FIELDS)[number]>;
 	/** Its recipients, by `keysOf`; and how many they are. */
 	personKeys: string[];
 	recipientsCount: number;
 	/** When its first attempt began, as Unix time in milliseconds; nothing for an order batch that was only read. */
 	startedAt?: number;
-	/** The run of the node that last asked for it; none for an agent's tool, whose every call is another run. */
+	/** The run of the node that last asked for it; none for an agent's tool. */
 	runIndex?: number;
 	/** Whether another execution may have its reference: it is the user's, or nothing of the place was known when it was first attempted. */
 	isShared?: boolean;
-	/** Stands for the API key that sent it. */
+	/** Of the API key that sent it. */
 	keyFingerprint: string;
-	/** Of the order batch, once it is known. */
 	orderBatchId?: string;
 	/** Whether it is known to have failed or to be canceled, so that its gifts may not have been sent. */
 	isFailed?: boolean;
@@ -41,12 +34,10 @@ export interface LedgerEntry {
 	estimate?: number;
 }
 
-type Times = Pick<OrderBatchInput, (typeof TIME_FIELDS)[number]>;
-
 /** What messages call the order batch of an entry. */
 export const orderBatchName = ({ orderBatchId, reference }: LedgerEntry): string => orderBatchId ?? reference;
 
-/** Whether the order batch of an entry exists; not without an entry. */
+/** Whether there is an entry, and its order batch exists. */
 export const exists = (entry?: LedgerEntry): boolean => entry?.state === 'created';
 
 /** Whether the order batch exists or may exist. */
@@ -72,15 +63,12 @@ export const identityOf = (recipient: Person): string[] => [
 /** All keys that find a recipient: without an email, somebody may be anyone of that name. */
 export const keysOf = (recipient: Person): string[] => [...identityOf(recipient), nameKey(recipient)];
 
-/** Prefix of the references that the node derives. */
+/** The prefixes of derived references: of all, and of those of gifts that another gift triggered. */
 const DERIVED = 'n8n-';
-/** Prefix of those of gifts that another gift triggered. */
 const AFTER_GIFT = `${DERIVED}after-gift-`;
 
 /** Whether the node has made the reference: users may begin theirs alike. */
 export const isDerived = ({ reference }: LedgerEntry) => /^n8n-(?:after-gift-)?[\da-f]{32}-\d+$/.test(reference);
-
-const nodeHash = ({ nodePath }: NodeEnvironment) => fingerprint(nodePath).slice(0, 8);
 
 /** What a derived reference has before its number. */
 const placeOf = (reference: string) => reference.slice(0, reference.lastIndexOf('-') + 1);
@@ -92,19 +80,18 @@ const referenceKey = (reference: string) => `reference ${reference}`;
 class Entries {
 	/** Made when it is first asked for: most of what is sent in a day is never looked up. */
 	private byKey?: Map<string, Set<LedgerEntry>>;
-	/** Whether all earlier creations of its place are known, because one was created here. Not stored: another retry may create more. */
+	/** Whether all that the place held was known, because one was created here. Not stored: another retry may create more. */
 	isComplete = false;
 
-	/** @param creations by `referenceKey` their references, as they are stored */
+	/** @param creations as they are stored */
 	constructor(private readonly creations: Record<string, LedgerEntry> = {}) {}
 
-	private index(entry: LedgerEntry, change: 1 | -1): void {
+	private index(entry: LedgerEntry, change: 'add' | 'delete'): void {
 		if (!this.byKey) return;
 		for (const key of [...entry.personKeys, entry.requestKey ?? '', entry.orderBatchId ?? '']) {
 			const found = this.byKey.get(key) ?? new Set();
+			found[change](entry);
 			this.byKey.set(key, found);
-			if (change === 1) found.add(entry);
-			else found.delete(entry);
 		}
 	}
 
@@ -112,14 +99,14 @@ class Entries {
 	add(entry: LedgerEntry): void {
 		this.remove(entry.reference);
 		this.creations[referenceKey(entry.reference)] = entry;
-		this.index(entry, 1);
+		this.index(entry, 'add');
 	}
 
 	remove(reference: string): void {
 		const entry = this.get(reference);
 		if (!entry) return;
 		delete this.creations[referenceKey(reference)];
-		this.index(entry, -1);
+		this.index(entry, 'delete');
 	}
 
 	get(reference: string): LedgerEntry | undefined {
@@ -129,7 +116,7 @@ class Entries {
 	of(key: string): LedgerEntry[] {
 		if (!this.byKey) {
 			this.byKey = new Map();
-			for (const entry of this.all()) this.index(entry, 1);
+			for (const entry of this.all()) this.index(entry, 'add');
 		}
 		return [...(this.byKey.get(key) ?? [])];
 	}
@@ -143,7 +130,7 @@ class Entries {
 interface Stored extends Origin {
 	/** Whether a trigger of this package has started the execution of a published workflow. */
 	isAfterGift: boolean;
-	/** By `referenceKey` their references. */
+	/** By `referenceKey`. */
 	creations: Record<string, LedgerEntry>;
 }
 
@@ -153,12 +140,12 @@ const entriesByStored = new WeakMap<Stored['creations'], Entries>();
 /** What this process has created on a day: the editor starts each execution with an empty ledger. */
 const days = new Map<string, { entries: Entries; at: number }>();
 
-/** What is known of a day. @param name of the node, the day, the API key, and how the executions were started */
+/** @param name of the node, the day, the API key, and how the executions were started */
 function entriesOfDay(name: string): Entries {
 	deleteOld(days);
-	const { entries } = days.get(name) ?? { entries: new Entries() };
-	if (!days.has(name)) days.set(name, { entries, at: Date.now() });
-	return entries;
+	const known = days.get(name) ?? { entries: new Entries(), at: Date.now() };
+	days.set(name, known);
+	return known.entries;
 }
 
 /** The order batches that this process has sent because of a gift, also by a reference of the user, by their IDs. */
@@ -253,10 +240,7 @@ export class Ledger {
 		return this.stored.day !== undefined;
 	}
 
-	/**
-	 * Whether the derived references stand for a day, so that every manual execution of that day has them.
-	 * @param allowsRepeated whether each manual execution counts separately
-	 */
+	/** Whether the derived references are those of a day. @param allowsRepeated whether each manual execution counts separately */
 	isByDay(allowsRepeated: boolean): boolean {
 		return this.isManual && !allowsRepeated;
 	}
@@ -269,12 +253,16 @@ export class Ledger {
 	}
 
 	private hashOf(execution?: string): string {
-		return nodeHash(this.environment) + fingerprint([...this.environment.nodePath, execution]).slice(0, 24);
+		return this.nodeHash + fingerprint([...this.environment.nodePath, execution]).slice(0, 24);
+	}
+
+	private get nodeHash(): string {
+		return fingerprint(this.environment.nodePath).slice(0, 8);
 	}
 
 	/** What the references of this node begin with, unless they are of gifts that were sent because of a gift. */
 	get nodePrefix(): string {
-		return DERIVED + nodeHash(this.environment);
+		return DERIVED + this.nodeHash;
 	}
 
 	/**
@@ -329,7 +317,6 @@ export class Ledger {
 		if (placeOf(entry.reference) === this.place()) this.ofPlace().isComplete = true;
 	}
 
-	/** Notes that an order batch failed or was canceled. */
 	noteFailed(reference: string): void {
 		for (const entries of [this.ofExecution, ...this.byHand, ...this.otherwise]) {
 			const entry = entries.get(reference);
@@ -352,9 +339,8 @@ export class Ledger {
 	}
 
 	/**
-	 * The entries for a person, a name or a request, existing order batches first. An entry whose reference, given by the user,
-	 * belongs to another order batch is ignored.
-	 * @param key of `keysOf` or `requestKeyOf`
+	 * The entries for a person, a name, a request or an order batch, existing ones first. One whose reference is the user's, and
+	 * taken, was surely not created.
 	 */
 	of(key: string, allowsRepeated = false): LedgerEntry[] {
 		const found = this.entries(allowsRepeated)
@@ -367,7 +353,7 @@ export class Ledger {
 		);
 	}
 
-	/** What another execution with another place has created today for a person, or may have; first what exists. */
+	/** What another execution with another place has created today for a person, or may have. */
 	entryElsewhere(key: string, allowsRepeated: boolean): LedgerEntry | undefined {
 		const place = this.place(allowsRepeated);
 		const found = [...this.byHand, ...this.otherwise]
@@ -379,7 +365,7 @@ export class Ledger {
 		return found.find(exists) ?? found[0];
 	}
 
-	/** Whether this execution, or one that it retries, has it; not only another one of the day. */
+	/** Whether this execution, or one that it retries, has it. */
 	isOfExecution({ reference }: LedgerEntry): boolean {
 		return this.ofExecution.get(reference) !== undefined;
 	}
@@ -424,7 +410,7 @@ export class Ledger {
 		}
 	}
 
-	/** Notes an order batch of the place that was read, unless it is known: another execution has created it. */
+	/** Notes an order batch of the place that was read, unless it is known. */
 	recordRead(entry: LedgerEntry): void {
 		const known = this.get(entry.reference);
 		if (known?.state === 'taken') this.remove(known);

@@ -6,10 +6,12 @@ import { giftPrice, totalPrice, type Prices } from '../rules/price';
 import { exists, type Ledger, type LedgerEntry } from './ledger';
 import type { Creation } from './claims';
 
-/** What an order batch adds to each limit of an execution; nothing where that is not known. */
+type Amounts = Pick<LedgerEntry, 'recipientsCount' | 'estimate'>;
+
+/** What an order batch adds to each limit of an execution; not a number where that is not known. */
 const AMOUNTS = {
-	recipientsLimit: ({ recipientsCount }: Pick<LedgerEntry, 'recipientsCount'>) => recipientsCount,
-	maximumTotal: ({ estimate }: Pick<LedgerEntry, 'estimate'>) => estimate,
+	recipientsLimit: ({ recipientsCount }: Amounts) => recipientsCount,
+	maximumTotal: ({ estimate = NaN }: Amounts) => estimate,
 };
 
 /** What to do where a service does not tell prices. */
@@ -28,8 +30,7 @@ function limitProblems(kind: keyof typeof AMOUNTS, all: Creation[], ledger: Ledg
 	// The lowest limit of a run holds for all of it.
 	const limit = counted.reduce((lowest, { options }) => Math.min(lowest, options[kind]), Infinity);
 	if (limit === Infinity) return [];
-	const sum = (entries: Array<Pick<LedgerEntry, 'recipientsCount' | 'estimate'>>) =>
-		entries.reduce((total, entry) => total + (AMOUNTS[kind](entry) ?? NaN), 0);
+	const sum = (entries: Amounts[]) => entries.reduce((total, entry) => total + AMOUNTS[kind](entry), 0);
 	const references = new Set(creations.map(({ entry }) => entry?.reference));
 	const now = sum(counted.map(({ rows, estimate }) => ({ recipientsCount: rows.length, estimate })));
 	const before = sum(ledger.possible.filter(({ reference }) => !references.has(reference)));
@@ -47,11 +48,9 @@ export async function checkLimits(creations: Creation[], ledger: Ledger, prices:
 	throwIfAny(limitProblems('recipientsLimit', creations, ledger));
 	const isTotalLimited = creations.some(({ options }) => options.maximumTotal < Infinity);
 	const isLimited = ({ options, entry }: Creation) => options.maximumPerRecipient < Infinity && !exists(entry);
-	const unpriced = creations.filter(
-		(creation) => (isTotalLimited && creation.estimate === undefined) || isLimited(creation),
-	);
+	const asked = creations.filter((one) => (isTotalLimited && one.estimate === undefined) || isLimited(one));
 	const problems: Problem[] = [];
-	await forEachConcurrently(unpriced, MAX_CONCURRENT_ESTIMATES, async (creation) => {
+	await forEachConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async (creation) => {
 		const { input, item, rows, options } = creation;
 		const { maximumPerRecipient: limit } = options;
 		const itemIndex = rows[0]?.itemIndex ?? 0;

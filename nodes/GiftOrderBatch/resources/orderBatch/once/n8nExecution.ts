@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData, IRunExe
 
 import { fingerprint } from '../../../api/fingerprint';
 
-/** What stands for the execution of the workflow in which the node runs, and in those that repeat it. */
+/** What stands for the execution of the workflow in which the node runs, and for those that repeat it. */
 export interface Origin {
 	/** The first execution in which the node ran; or the event for which the webhook trigger has started it. */
 	origin: string;
@@ -14,37 +14,13 @@ export interface Origin {
 	 * started its parent.
 	 */
 	day?: string;
-	/**
-	 * Whether the node may have run before in an execution that broke off, so that its ledger is lost. n8n does not say whether
-	 * a tool ran before, so for a tool it counts as lost.
-	 */
+	/** Whether the node may have run before in an execution that broke off: n8n has not stored its ledger. */
 	isLedgerLost: boolean;
-}
-
-/** What n8n stores for the node, and says about its execution. */
-export interface NodeEnvironment {
-	/** What n8n stores with the execution, also when it retries the failed execution; empty at first. */
-	store: IDataObject;
-	/** Names the node in its workflow in its n8n. */
-	nodePath: string[];
-	/** The execution in which the node runs now. */
-	executionId: string;
-	/** Which run of the node in its execution this is, from 0; none for an agent's tool. */
-	runIndex?: number;
-	/** Whether the execution retries a failed one. */
-	isRetry: boolean;
-	/** What a trigger of this package has started the workflow with; an empty list where n8n does not tell it. */
-	startingEvents?: IDataObject[];
-	/** The day, as a manual execution has it. */
-	today(): string;
-	/** What stands for the execution, to be stored with it. */
-	begin(): Promise<Origin>;
 }
 
 /** What n8n has for the ID of a workflow that was never saved. */
 const UNSAVED = ['', '__EMPTY__'];
 
-/** The types of the triggers of this package. */
 const WEBHOOK_TRIGGER = /\.giftOrderBatchTrigger$/;
 const ANY_TRIGGER = /\.giftOrderBatch(?:Polling)?Trigger$/;
 
@@ -65,7 +41,8 @@ const additionalDataOf = (functions: IExecuteFunctions) =>
  *
  * n8n stores the node's context when an execution ends, and not when n8n itself, or the worker that runs it, breaks off.
  * Sometimes it finds out later which nodes ran, without their contexts. Otherwise it has stored no run of any node; or,
- * where it saves the progress of executions, the last one before this node.
+ * where it saves the progress of executions, the last one before this node. It does not say whether a tool ran: its ledger
+ * counts as lost.
  */
 function isLedgerLost(functions: IExecuteFunctions, stored?: IRunExecutionData): boolean {
 	const { name } = functions.getNode();
@@ -77,12 +54,10 @@ function isLedgerLost(functions: IExecuteFunctions, stored?: IRunExecutionData):
 }
 
 /** The first run of a node in an execution. */
-function firstRunOf(stored?: IRunExecutionData) {
-	const runs = Object.entries(stored?.resultData.runData ?? {}).flatMap(([name, tasks]) =>
-		tasks.map(({ startTime, data }) => ({ name, startTime, data })),
-	);
-	return runs.sort((a, b) => a.startTime - b.startTime)[0];
-}
+const firstRunOf = (stored?: IRunExecutionData) =>
+	Object.entries(stored?.resultData.runData ?? {})
+		.flatMap(([name, tasks]) => tasks.map(({ startTime, data }) => ({ name, startTime, data })))
+		.sort((a, b) => a.startTime - b.startTime)[0];
 
 /** What a trigger of this package has started the workflow with. @param type of the trigger */
 function startingEvents(functions: IExecuteFunctions, type: RegExp): IDataObject[] | undefined {
@@ -103,10 +78,8 @@ function eventKey(functions: IExecuteFunctions): string | undefined {
 	const [json] = startingEvents(functions, WEBHOOK_TRIGGER) ?? [];
 	if (!json) return undefined;
 	const { event, id, order_batch_id: orderBatchId } = json;
-	// The trigger may have returned the orders of an order batch.
-	const objectId = String(event).startsWith('order_batch.') ? (orderBatchId ?? id) : id;
-	// As the trigger tells events apart: two of its nodes may get different IDs for one event.
-	return fingerprint([event, objectId]);
+	// The trigger may have returned the orders of an order batch. Two of its nodes may get different IDs for one event.
+	return fingerprint([event, String(event).startsWith('order_batch.') ? (orderBatchId ?? id) : id]);
 }
 
 /** What n8n tells of the start of the outermost execution; older n8n does not. */
@@ -116,11 +89,11 @@ const startOf = (functions: IExecuteFunctions) =>
 /** Whether a person started the execution by hand, or the one that it retries. */
 function isByHand(functions: IExecuteFunctions): boolean {
 	const { source, triggerNode } = startOf(functions);
-	// Only here does n8n keep how the outermost execution was started, where that was not at a manual trigger.
+	// Only the last one tells how the outermost execution was started, where that was not at a manual trigger.
+	const modes = [functions.getMode(), source, additionalDataOf(functions)?.rootExecutionMode];
 	return (
-		[functions.getMode(), source, additionalDataOf(functions)?.rootExecutionMode].some(
-			(mode) => mode === 'manual' || mode === 'evaluation',
-		) || triggerNode?.type === 'n8n-nodes-base.manualTrigger'
+		modes.some((mode) => mode === 'manual' || mode === 'evaluation') ||
+		triggerNode?.type === 'n8n-nodes-base.manualTrigger'
 	);
 }
 
@@ -154,10 +127,7 @@ function dayOfNode(names: string[], timeZone: string): string {
 	return day;
 }
 
-/**
- * What n8n tells of the execution in which the node runs for the first time.
- * @param today the day, as a manual execution has it
- */
+/** What stands for the execution in which the node runs for the first time. */
 export async function executionOf(functions: IExecuteFunctions, today: () => string): Promise<Origin> {
 	const executionId = functions.getExecutionId();
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
@@ -184,27 +154,32 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 	};
 }
 
-/** What the ledger of a node needs to know. @param isTool whether an agent runs the node */
-export function environmentOf(functions: IExecuteFunctions, isTool: boolean): NodeEnvironment {
+/** What n8n stores for the node, and says about its execution. @param isTool whether an agent runs the node */
+export function environmentOf(functions: IExecuteFunctions, isTool: boolean) {
 	const { id, name } = functions.getNode();
 	const { $runIndex } = functions.getWorkflowDataProxy(0) as { $runIndex?: number };
 	const node = id || name;
+	/** Names the node in its workflow in its n8n. */
 	const nodePath = [functions.getInstanceId(), functions.getWorkflow().id ?? '', node];
 	// n8n stores the context of a node by its name, so that a node that was renamed before a retry would find nothing.
 	const stores = functions.getContext('flow');
-	const store = (stores[`giftOrderBatch ${node}`] ??= {}) as IDataObject;
+	/** The day, as a manual execution has it. */
 	const today = () => dayOfNode(nodePath, functions.getTimezone());
 	return {
-		store,
+		/** What n8n stores with the execution, also when it retries the failed execution; empty at first. */
+		store: (stores[`giftOrderBatch ${node}`] ??= {}) as IDataObject,
 		nodePath,
 		executionId: functions.getExecutionId(),
+		/** Which run of the node in its execution this is, from 0; none for an agent's tool, whose every call is another run. */
 		runIndex: isTool ? undefined : $runIndex,
 		isRetry: functions.getMode() === 'retry',
+		/** What a trigger of this package has started the workflow with; empty where only the parent of a sub-workflow knows it. */
 		startingEvents:
 			startingEvents(functions, ANY_TRIGGER) ??
-			// The parent of a sub-workflow knows them.
 			(ANY_TRIGGER.test(startOf(functions).triggerNode?.type ?? '') ? [] : undefined),
 		today,
 		begin: async () => await executionOf(functions, today),
 	};
 }
+
+export type NodeEnvironment = ReturnType<typeof environmentOf>;

@@ -1,4 +1,4 @@
-import { isObject } from '../../../api/values';
+import { isObject, objectIn } from '../../../api/values';
 import type { ServiceError } from '../../../api/errors';
 import { isEmailAddress } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
@@ -21,7 +21,7 @@ interface Subject {
 /** Whether an order batch for somebody may be another gift than that of a refused item. Reads only parameters that cannot fail. */
 const mayBeAnotherGift = ({ rows, item }: Subject): boolean =>
 	item.hasOption('allowRepeatedRecipients') ||
-	rows.some(({ recipient, read }) => isNameOnly(recipient ?? (isObject(read) ? read : {})));
+	rows.some(({ recipient, read }) => isNameOnly(recipient ?? objectIn(read)));
 
 /** Whether it is certain who a recipient is, so that the ledger tells all about them. */
 const isCertain = ({ recipient, read }: Row) =>
@@ -31,13 +31,13 @@ const isCertain = ({ recipient, read }: Row) =>
  * The entries of the order batch, or of these recipients. Where it is not certain who they are, those of this run and all
  * unknown ones may be theirs.
  */
-function entriesOf(ledger: Ledger, { rows, reference }: Subject): Set<LedgerEntry> {
+function entriesOf(ledger: Ledger, { rows, reference }: Omit<Subject, 'item' | 'isForAllItems'>): Set<LedgerEntry> {
 	if (reference !== undefined) {
 		const entry = ledger.get(reference);
 		return new Set(entry && mayExist(entry) && ledger.isOfExecution(entry) ? [entry] : []);
 	}
-	const read = rows.flatMap(({ recipient, read: raw }): object[] => [recipient ?? raw].filter(isObject));
-	const entries = new Set(read.flatMap(identityOf).flatMap((key) => ledger.of(key)));
+	const keys = rows.flatMap(({ recipient, read }) => identityOf(recipient ?? objectIn(read)));
+	const entries = new Set(keys.flatMap((key) => ledger.of(key)));
 	if (entries.size > 0 || (rows.length > 0 && rows.every(isCertain))) return entries;
 	return new Set(ledger.possible.filter((entry) => ledger.isOfThisRun(entry) || entry.state === 'unknown'));
 }
@@ -47,7 +47,7 @@ function entriesOf(ledger: Ledger, { rows, reference }: Subject): Set<LedgerEntr
  * where the ledger has nothing of these recipients.
  */
 export function withEarlierAttempts(error: ServiceError, ledger: Ledger, subject: Subject): ServiceError {
-	const { isForAllItems, item, reference } = subject;
+	const { rows, isForAllItems, item, reference } = subject;
 	const matching = entriesOf(ledger, subject);
 	const { outcome = 'nothingSent', orderBatchId: known, createdBefore } = outcomeOf(error);
 	const created = [...matching].find(exists);
@@ -60,19 +60,15 @@ export function withEarlierAttempts(error: ServiceError, ledger: Ledger, subject
 		Object.assign(facts, { outcome: 'created', orderBatchId: created.orderBatchId });
 	}
 	const isReported = (entry: LedgerEntry) => item.continuesOnFail && !ledger.isOfThisRun(entry) && !matching.has(entry);
-	const others = isForAllItems ? ledger.possible.filter((entry) => !isReported(entry)) : [];
-	const notSaid = others.filter(({ orderBatchId }) => orderBatchId === undefined || orderBatchId !== known);
+	const isNamed = ({ orderBatchId }: LedgerEntry) => orderBatchId !== undefined && orderBatchId === known;
 	const isSaid = (entry: LedgerEntry) => matching.has(entry) && facts.outcome === 'unknown';
+	const others = isForAllItems ? ledger.possible.filter((entry) => !isReported(entry) && !isNamed(entry)) : [];
 	return withOutcome(error, {
 		...facts,
 		// A reference of the user may differ from execution to execution.
 		isSentOnce: ledger.isByDay(item.hasOption('allowRepeatedRecipients')) && !item.hasExpression('additionalFields'),
-		giftedItems: subject.rows
-			.filter((row) => entriesOf(ledger, { ...subject, rows: [row], reference: undefined }).size > 0)
-			.map(({ itemIndex }) => itemIndex),
-		createdBefore: createdBefore ?? notSaid.filter(exists).map(orderBatchName),
-		unknownBefore: notSaid
-			.filter((entry) => entry.state === 'unknown' && !isSaid(entry))
-			.map(({ reference }) => reference),
+		giftedItems: rows.filter((row) => entriesOf(ledger, { rows: [row] }).size > 0).map(({ itemIndex }) => itemIndex),
+		createdBefore: createdBefore ?? others.filter(exists).map(orderBatchName),
+		unknownBefore: others.filter((entry) => !exists(entry) && !isSaid(entry)).map((entry) => entry.reference),
 	});
 }
