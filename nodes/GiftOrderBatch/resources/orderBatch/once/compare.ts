@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { OrderBatch } from '../../../api/responses';
 import { fingerprint } from '../../../api/fingerprint';
-import { comparable, comparableEmail, isBlank, isObject } from '../../../api/values';
+import { comparable, comparableEmail, isBlank, objectIn } from '../../../api/values';
 import { nameKey, personKey } from '../recipients/personKey';
 import type { OrderBatchInput } from '../rules/input';
 import { isSameTime } from '../times';
@@ -21,7 +21,7 @@ const comparableText = (value: unknown, name: string) =>
 /** The products of a cart with their quantities, in one order; nothing if one of them is not known by its ID. */
 function cartOf(items: IDataObject[]): string | undefined {
 	const ids = items.map(({ product_id: id, product, quantity }): [string, string] => [
-		comparable(id ?? (isObject(product) ? product.id : undefined)),
+		comparable(id ?? objectIn(product).id),
 		String(quantity),
 	]);
 	return ids.every(([id]) => id !== '') ? JSON.stringify(ids.sort()) : undefined;
@@ -34,18 +34,17 @@ const shownCart = ({ cart }: OrderBatch) => cart && cartOf(cart.items ?? []);
 const shownPerson = (recipient: IDataObject): string =>
 	isBlank(recipient.email) ? nameKey(recipient) : personKey({ email: recipient.email });
 
-/** @param recipients all of them, as the service lists them or as they are requested */
-const shownGiftKey = (batch: IDataObject, cart: string, recipients: IDataObject[]): string =>
-	fingerprint([TEXTS.map((name) => comparableText(batch[name], name)), cart, recipients.map(shownPerson).sort()]);
+const keyOf = (batch: IDataObject, cart: string | null | undefined, recipients: IDataObject[]): string | undefined =>
+	isBlank(batch.send_method) || !cart
+		? undefined
+		: fingerprint([TEXTS.map((name) => comparableText(batch[name], name)), cart, recipients.map(shownPerson).sort()]);
 
 /**
  * Stands for what an order batch of the service was made for, its times aside; nothing if it does not show all of that.
  * @param recipients all of them, as the service lists them
  */
-export function shownKey(orderBatch: OrderBatch, recipients: IDataObject[]): string | undefined {
-	const cart = shownCart(orderBatch);
-	return !cart || isBlank(orderBatch.send_method) ? undefined : shownGiftKey(orderBatch, cart, recipients);
-}
+export const shownKey = (orderBatch: OrderBatch, recipients: IDataObject[]): string | undefined =>
+	keyOf(orderBatch, shownCart(orderBatch), recipients);
 
 /** The cart of a request; nothing if an order batch would not show all of the request: an address, a variant, a price or a web address. */
 function requestShownCart({ recipients, cart: { items } }: OrderBatchInput): string | undefined {
@@ -55,11 +54,9 @@ function requestShownCart({ recipients, cart: { items } }: OrderBatchInput): str
 	return isHidden ? undefined : cartOf(items);
 }
 
-/** The same as `shownKey` for a request; nothing if an order batch would not show all of it. */
-export function requestShownKey(input: OrderBatchInput): string | undefined {
-	const cart = requestShownCart(input);
-	return cart === undefined ? undefined : shownGiftKey(input as unknown as IDataObject, cart, input.recipients);
-}
+/** The same as `shownKey` for a request. */
+export const requestShownKey = (input: OrderBatchInput): string | undefined =>
+	keyOf(input as unknown as IDataObject, requestShownCart(input), input.recipients);
 
 /** Whether an order batch shows the same people; nothing if it shows others. */
 function comparePeople(
@@ -94,19 +91,17 @@ export function compare(
 	passedMs: number,
 ): 'ours' | 'others' | 'unclear' {
 	const request = input as unknown as IDataObject;
-	const isShown = (name: string) => orderBatch[name] !== undefined && orderBatch[name] !== null;
 	const differs = TEXTS.some(
-		(name) => isShown(name) && comparableText(orderBatch[name], name) !== comparableText(request[name], name),
+		(name) =>
+			orderBatch[name] != null && comparableText(orderBatch[name], name) !== comparableText(request[name], name),
 	);
 	const [shown, meant] = [shownCart(orderBatch), cartOf(input.cart.items)];
-	// A service may give an order batch an expiry of its own.
-	const times = ['scheduled_send_on', ...(input.expires_at === undefined ? [] : ['expires_at'])];
-	const timeOf = (batch: IDataObject, name: string) => (batch[name] ?? undefined) as string | undefined;
-	// What is sent at once has no time.
-	const isAtAnotherTime = times.some(
-		(name) => orderBatch[name] !== undefined && !isSameTime(timeOf(orderBatch, name), timeOf(request, name), passedMs),
-	);
 	const hasOtherCart = shown && shown !== '[]' && meant !== undefined && shown !== meant;
+	// What is sent at once has no time. A service may give an order batch an expiry of its own.
+	const times = ['scheduled_send_on', ...(input.expires_at === undefined ? [] : ['expires_at'])];
+	const isAtAnotherTime = times.some(
+		(name) => orderBatch[name] !== undefined && !isSameTime(orderBatch[name] ?? undefined, request[name], passedMs),
+	);
 	const areSame = comparePeople(orderBatch, input.recipients);
 	if (differs || hasOtherCart || isAtAnotherTime || areSame === undefined) return 'others';
 	return areSame && requestShownCart(input) !== undefined ? 'ours' : 'unclear';
