@@ -82,14 +82,14 @@ function comparePeople(
 
 /**
  * Compares an order batch with the request that may have created it. `ours`: the same gift for the same people. `others`: it
- * shows somebody or something else. `unclear`: it does not show enough.
+ * shows somebody else. `otherGift`: it shows something else for them. `unclear`: it does not show enough.
  * @param passedMs how much a time from now may have moved since the first attempt, in milliseconds
  */
 export function compare(
 	orderBatch: OrderBatch,
 	input: OrderBatchInput,
 	passedMs: number,
-): 'ours' | 'others' | 'unclear' {
+): 'ours' | 'others' | 'otherGift' | 'unclear' {
 	const request = input as unknown as IDataObject;
 	const differs = TEXTS.some(
 		(name) =>
@@ -103,6 +103,7 @@ export function compare(
 		(name) => orderBatch[name] !== undefined && !isSameTime(orderBatch[name] ?? undefined, request[name], passedMs),
 	);
 	const areSame = comparePeople(orderBatch, input.recipients);
-	if (differs || hasOtherCart || isAtAnotherTime || areSame === undefined) return 'others';
+	if (areSame === undefined) return 'others';
+	if (differs || hasOtherCart || isAtAnotherTime) return 'otherGift';
 	return areSame && requestShownCart(input) !== undefined ? 'ours' : 'unclear';
 }

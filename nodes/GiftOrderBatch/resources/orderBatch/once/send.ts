@@ -139,7 +139,8 @@ async function resolve(
 	const found = await find(client, entry.reference, deadline);
 	const people = found && ((await recipientsOf(client, found).catch(() => undefined)) ?? found.recipients_preview);
 	const whose = found && compare({ ...found, recipients_preview: people }, input, Date.now() - (entry.startedAt ?? 0));
-	if (found && whose === 'others') return taken(found.id);
+	// What is for the same people with a reference of the user may be ours, although the service shows it otherwise.
+	if (found && (whose === 'others' || (whose === 'otherGift' && !hasOwnReference))) return taken(found.id);
 	if (found === null || (!found && !isDuplicate)) throw failure;
 	// Nothing shows whether it is the order batch of that attempt, or an older one.
 	if (entry.isShared && whose !== 'ours') {

@@ -42,7 +42,7 @@ describe('an order batch', () => {
 	test.each<[string, IDataObject, Partial<OrderBatchInput>, ReturnType<typeof compare>]>([
 		['that shows all of it', {}, {}, 'ours'],
 		['with other spaces', { message: ' Thank\nyou ', card_id: 'CARD-1' }, {}, 'ours'],
-		['with another case in the message', { message: 'thank you' }, {}, 'others'],
+		['with another case in the message', { message: 'thank you' }, {}, 'otherGift'],
 		['that shows its people in another order', { recipients_preview: [BEN, ANN] }, {}, 'ours'],
 		['that shows only some of its people', { recipients_preview: [BEN] }, {}, 'unclear'],
 		['that shows nothing but its people', { from_name: null, message: undefined, cart: {} }, {}, 'ours'],
@@ -59,15 +59,15 @@ describe('an order batch', () => {
 		['that does not count its people', { recipients_count: undefined }, {}, 'unclear'],
 		['for somebody else', { recipients_preview: [ANN, { ...BEN, email: 'benno@example.com' }] }, {}, 'others'],
 		['for one of them twice', { recipients_preview: [ANN, ANN] }, {}, 'others'],
-		['from another sender', { from_name: 'Yve' }, {}, 'others'],
-		['with another message', { message: 'Thanks' }, {}, 'others'],
-		['with another card', { card_id: 'card-2' }, {}, 'others'],
-		['with another send method', { send_method: 'direct_send' }, {}, 'others'],
-		['with another product', cartOf({ product_id: 'another' }), {}, 'others'],
-		['with another quantity', cartOf({ quantity: 2 }), {}, 'others'],
-		['at another time', { scheduled_send_on: '2040-01-01T12:05:00Z' }, { scheduled_send_on: NOON }, 'others'],
-		['at a time where it was to be sent at once', { scheduled_send_on: NOON }, {}, 'others'],
-		['that expires at another time', { expires_at: '2040-01-02T12:00:00Z' }, { expires_at: NOON }, 'others'],
+		['from another sender', { from_name: 'Yve' }, {}, 'otherGift'],
+		['with another message', { message: 'Thanks' }, {}, 'otherGift'],
+		['with another card', { card_id: 'card-2' }, {}, 'otherGift'],
+		['with another send method', { send_method: 'direct_send' }, {}, 'otherGift'],
+		['with another product', cartOf({ product_id: 'another' }), {}, 'otherGift'],
+		['with another quantity', cartOf({ quantity: 2 }), {}, 'otherGift'],
+		['at another time', { scheduled_send_on: '2040-01-01T12:05:00Z' }, { scheduled_send_on: NOON }, 'otherGift'],
+		['at a time where it was to be sent at once', { scheduled_send_on: NOON }, {}, 'otherGift'],
+		['that expires at another time', { expires_at: '2040-01-02T12:00:00Z' }, { expires_at: NOON }, 'otherGift'],
 	])('%s is of the request: %j for %j, %s', (_what, more, change, whose) => {
 		expect(compare(shown(more), input(change), 0)).toBe(whose);
 	});
@@ -76,7 +76,7 @@ describe('an order batch', () => {
 		const made = input({ scheduled_send_on: NOON, expires_at: '2040-01-02T12:00:00Z' });
 		const later = shown({ scheduled_send_on: '2040-01-01T12:05:00Z', expires_at: '2040-01-02T12:05:00Z' });
 
-		expect([compare(later, made, 4 * 60_000), compare(later, made, 3 * 60_000)]).toEqual(['ours', 'others']);
+		expect([compare(later, made, 4 * 60_000), compare(later, made, 3 * 60_000)]).toEqual(['ours', 'otherGift']);
 	});
 
 	test.each<[string, object, ReturnType<typeof compare>]>([

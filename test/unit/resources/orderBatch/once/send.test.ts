@@ -303,6 +303,16 @@ describe('a batch in the list with the reference of an attempt that may have wor
 		['is ours with names in the Unicode form NFD', preview(2, [PERSON, { first_name: ZOE.normalize('NFD') }]), ours],
 		['may be ours where it shows some of the people', preview(2, [PERSON]), mayBeOurs],
 		['may be ours without a preview', preview(2, undefined), mayBeOurs],
+		[
+			'may be ours with a sender that the service has changed',
+			{ ...preview(2, [PERSON, zoe]), from_name: 'Z' },
+			mayBeOurs,
+		],
+		[
+			'may be ours at a time that the service has chosen',
+			{ ...preview(2, [PERSON, zoe]), scheduled_send_on: '2040-01-01T12:00:00Z' },
+			mayBeOurs,
+		],
 		['is of others with one other person', preview(2, [PERSON, cy]), isOfOthers],
 		['is of others with another person and no count', preview(undefined, [cy]), isOfOthers],
 		['is of others with an email that is new', preview(2, [PERSON, { ...zoe, email: 'zoe@b.com' }]), isOfOthers],
