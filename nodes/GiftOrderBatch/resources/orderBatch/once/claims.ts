@@ -17,7 +17,7 @@ import { isDerived, exists, mayExist, orderBatchName, requestKeyOf, type Ledger,
 
 const skipsGifted = ({ options }: Pick<GiftRequest, 'options'>) => options.skipGiftedWithinDays !== undefined;
 
-/** Refuses gifts that are the same as an earlier one. With Skip Gifted, their recipients are left out instead. */
+/** With Skip Gifted, the recipients of a repeated gift are left out one by one. */
 function refuseSame(gifts: GiftRequest[]): void {
 	const before = new Map<string, string>();
 	for (const gift of gifts.filter((one) => !one.isRefused && !skipsGifted(one))) {
@@ -183,10 +183,7 @@ function failureProblems({ gift: { items }, rows, options, entry }: Creation, le
 	return entry || people.length === 0 ? [] : [{ kind: 'failedBefore', people: someOf(people.map(whoIs)) }];
 }
 
-/**
- * Whether another attempt for the same gift may have made an entry: one of this run or of the day, one that was only read, or
- * one whose result is not known.
- */
+/** Whether an entry may be of the same gift: of this run or of the day, only read, or its result is not known. */
 const mayBeSameGift = (entry: LedgerEntry, ledger: Ledger): boolean =>
 	!exists(entry) || entry.startedAt === undefined || ledger.isOfThisRun(entry) || !ledger.isOfExecution(entry);
 
@@ -241,13 +238,10 @@ export const leaveOutGifted =
 		}
 	};
 
-/** An entry because of which an order batch may not be created, and the rows that have, or may have, a gift of it. */
+/** Why an order batch may not be created: an entry, and the rows that have, or may have, a gift of it. */
 type Conflict = [entry: LedgerEntry, rows: Row[]];
 
-/**
- * What keeps an order batch from being created. One that may exist is refused only if another execution has sent to its
- * recipients since.
- */
+/** One that may exist is refused only if another execution has sent to its recipients since. */
 function conflictsOf(
 	{ input, options, rows, requestKey, entry: known }: Creation,
 	ledger: Ledger,

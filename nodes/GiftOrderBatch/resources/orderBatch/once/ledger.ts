@@ -154,25 +154,9 @@ const sentAfterGift = new Map<string, { at: number }>();
 /** The last of those that wait to plan and send, by place. */
 const turns = new Map<string, Promise<void>>();
 
-/** Waits until all earlier ones have ended their turns. @returns ends this one */
-async function takeTurn(name: string): Promise<() => void> {
-	const earlier = turns.get(name);
-	let end = () => {};
-	const current = new Promise<void>((resolve) => {
-		end = resolve;
-	});
-	turns.set(name, current);
-	await earlier;
-	return () => {
-		if (turns.get(name) === current) turns.delete(name);
-		end();
-	};
-}
-
 /**
- * Every order batch that the node has created, or may have created, in this execution and in those that it retries, which n8n
- * stores with the execution's data. A retry also knows what this process has sent by hand that day, and a manual execution
- * all that this process has sent from the node that day.
+ * Every order batch that the node has created, or may have created, in this execution and in those that it retries. A retry
+ * also knows what this process has sent by hand that day, and a manual execution all that it has sent from the node that day.
  */
 export class Ledger {
 	/** What this process has created by hand, and otherwise: on the execution's day, and today. Empty until the key is known. */
@@ -192,7 +176,7 @@ export class Ledger {
 	) {}
 
 	/** Lets others that share the place plan and send. */
-	close = (): void => {};
+	close!: () => void;
 
 	/**
 	 * Opens the ledger of the execution, as soon as others that share its place have sent: an agent may call its tool twice at
@@ -207,7 +191,12 @@ export class Ledger {
 		const entries = entriesByStored.get(stored.creations) ?? new Entries(stored.creations);
 		entriesByStored.set(stored.creations, entries);
 		const ledger = new Ledger(environment, stored, entries);
-		ledger.close = await takeTurn(isForNode ? ledger.nodePrefix : ledger.place());
+		const name = isForNode ? ledger.nodePrefix : ledger.place();
+		const earlier = turns.get(name);
+		const turn = new Promise<void>((end) => (ledger.close = end));
+		turns.set(name, turn);
+		void turn.then(() => turns.get(name) === turn && turns.delete(name));
+		await earlier;
 		return ledger;
 	}
 
@@ -245,7 +234,7 @@ export class Ledger {
 		return this.isManual && !allowsRepeated;
 	}
 
-	/** What the derived references of this node in this execution, or on this day, begin with: they stand for a place, not for what is sent. */
+	/** What derived references have before their number: they stand for this node in this execution or on this day, not for what is sent. */
 	place(allowsRepeated = false): string {
 		const { origin, day } = this.stored;
 		const prefix = this.stored.isAfterGift ? AFTER_GIFT : DERIVED;

@@ -14,16 +14,12 @@ const AMOUNTS = {
 	maximumTotal: ({ estimate = NaN }: Amounts) => estimate,
 };
 
-/** What to do where a service does not tell prices. */
 const NO_PRICES =
 	'Remove the options "Maximum Total (USD)" and "Maximum per Recipient (USD)" to send without them. "Recipients Limit" works with every service.';
 
 const MAX_CONCURRENT_ESTIMATES = 8;
 
-/**
- * What is wrong with a limit, for these order batches and all others of the execution that exist or may exist. What only other
- * executions of the day have created does not count.
- */
+/** What only other executions of the day have created does not count for a limit. */
 function limitProblems(kind: keyof typeof AMOUNTS, all: Creation[], ledger: Ledger): Problem[] {
 	const creations = all.filter(({ refusal }) => !refusal);
 	const counted = creations.filter(({ entry }) => !entry || !exists(entry) || ledger.isOfExecution(entry));
@@ -39,10 +35,10 @@ function limitProblems(kind: keyof typeof AMOUNTS, all: Creation[], ledger: Ledg
 }
 
 /**
- * Checks the limits of a plan: its recipients, the price of a gift, and that of the whole run. Asks for the prices of its order
- * batches where an option limits them. What the service refuses to estimate, it refuses to send.
- * @throws ServiceError when it exceeds a limit, the service does not tell the prices, or one is invalid; or it refuses one, and
- * the node does not go on after failures
+ * Checks the limits of a plan, and asks for the prices where an option limits them. What the service refuses to estimate, it
+ * refuses to send.
+ * @throws ServiceError when a limit is exceeded, the service does not tell the prices, or one is invalid; or it refuses an order
+ * batch, and the node does not go on after failures
  */
 export async function checkLimits(creations: Creation[], ledger: Ledger, prices: Prices): Promise<void> {
 	throwIfAny(limitProblems('recipientsLimit', creations, ledger));

@@ -24,7 +24,7 @@ const UNSAVED = ['', '__EMPTY__'];
 const WEBHOOK_TRIGGER = /\.giftOrderBatchTrigger$/;
 const ANY_TRIGGER = /\.giftOrderBatch(?:Polling)?Trigger$/;
 
-/** What n8n tells of a node, as expressions see it: whether it ran, and its output. */
+/** A node as expressions see it. */
 function nodeData(functions: IExecuteFunctions, nodeName: string) {
 	const { $ } = functions.getWorkflowDataProxy(0) as {
 		$?: (nodeName: string) => { isExecuted?: boolean; all(): INodeExecutionData[] };
@@ -97,7 +97,7 @@ function isByHand(functions: IExecuteFunctions): boolean {
 	);
 }
 
-/** The day of a time zone, such as "2030-12-24". @param time as Unix time in milliseconds */
+/** @param time as Unix time in milliseconds */
 export const dayIn = (timeZone: string, time: number): string =>
 	// The Canadian format is that of ISO 8601.
 	new Intl.DateTimeFormat('en-CA', { timeZone }).format(time);

@@ -10,7 +10,7 @@ import type { Ledger } from './ledger';
 
 const references = new CustomerReferences();
 
-/** The order batch that an item is about: that of an order, or the order batch itself. */
+/** The item is an order, or the order batch itself. */
 const orderBatchIdOf = ({ order_batch_id: ofOrder, send_status: status, id }: IDataObject) =>
 	ofOrder ?? (status === undefined ? undefined : id);
 
@@ -30,8 +30,8 @@ async function ownGiftProblem(json: IDataObject, ledger: Ledger, client: Service
 
 /**
  * Refuses recipients where a trigger of this package has started the workflow because of a gift that the same step has sent, or
- * that was itself sent because of a gift: each gift would start the next one, without end. Where the trigger has put out several
- * order batches, an item says which of them it is about, or may be about each.
+ * that was itself sent because of a gift: each gift would start the next one, without end. An item may be about any order batch
+ * that the trigger has put out, unless it names one.
  * @throws ServiceError when an order batch cannot be read now
  */
 export async function refuseOwnGifts(gifts: GiftRequest[], ledger: Ledger, client: ServiceClient): Promise<void> {

@@ -18,7 +18,7 @@ interface Subject {
 	reference?: string;
 }
 
-/** Whether an order batch for somebody may be another gift than that of a refused item. Reads only parameters that cannot fail. */
+/** Whether what somebody has may be another gift than that of a refused item. Reads only parameters that cannot fail. */
 const mayBeAnotherGift = ({ rows, item }: Subject): boolean =>
 	item.hasOption('allowRepeatedRecipients') ||
 	rows.some(({ recipient, read }) => isNameOnly(recipient ?? objectIn(read)));

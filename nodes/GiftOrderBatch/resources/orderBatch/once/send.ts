@@ -38,7 +38,7 @@ const find = async (client: ServiceClient, reference: string, latest: number) =>
 		.then(([found]) => found && orderBatchSchema.parse(found))
 		.catch((error: ServiceError) => (factsOf(error).isUnsupported ? undefined : null));
 
-/** All recipients of an order batch, as the service shows them; nothing while it does not show all of them. */
+/** All recipients of an order batch; nothing while the service does not show all of them. */
 async function recipientsOf(
 	client: ServiceClient,
 	{ id, recipients_count: count, recipients_preview: shown }: OrderBatch,
@@ -74,7 +74,7 @@ export async function noteFailures(
 }
 
 /**
- * Reads what the place of the ledger holds, if the service can tell, so that the ledger knows all of it, or nothing.
+ * Reads what the place of the ledger holds, where the service can list it: all, or nothing.
  * @throws ServiceError when the service cannot tell now
  */
 export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<void> {
