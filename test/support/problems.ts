@@ -79,7 +79,7 @@ export const EXAMPLE_PROBLEMS = Object.entries(EXAMPLES).map(([kind, data]) => (
 const FAILURES: { [Of in FailureKind]: Omit<Failure<Of>, 'kind'> } = {
 	ledgerLost: {},
 	unresolvedOrderBatch: { reference: 'n8n-1-0' },
-	otherApiKey: { did: 'found', reference: 'deal-1' },
+	otherApiKey: { state: 'taken', reference: 'deal-1' },
 	otherReference: { orderBatchId: 'ob_1', other: 'deal-2', reference: 'deal-1' },
 	unreadableOrderBatch: { orderBatchId: 'ob_1' },
 	orderBatchNotSent: { orderBatchId: 'ob_1', status: 'failed' },

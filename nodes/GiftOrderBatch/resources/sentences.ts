@@ -421,6 +421,9 @@ export const REMOVE_SKIP_GIFTED = 'Remove the option "Skip Gifted Within Days" t
 
 type Counted = { orderBatchId: string; count: number };
 
+/** What an earlier attempt did, by the state of its order batch. */
+const DONE = { created: 'created', taken: 'found', unknown: 'may have created' };
+
 /**
  * What is wrong although the input is right: with an order batch that exists or may exist, or with what the service has
  * responded. Where the service itself says what is wrong, its sentence is the message.
@@ -434,8 +437,8 @@ const FAILURES = {
 		`It is not known whether the order batch with the reference ${reference} was created. This step sends nothing else until that is known`,
 		'Execute the step again exactly as it was. To send to others in the meantime, give each order batch a "Customer Reference ID" of your own',
 	],
-	otherApiKey: ({ did, ...batch }: OrderBatchName & { did: 'created' | 'found' | 'may have created' }) => [
-		`An earlier attempt of this execution ${did} ${orderBatchOf(batch)} with another API key`,
+	otherApiKey: ({ state, ...batch }: OrderBatchName & { state: keyof typeof DONE }) => [
+		`An earlier attempt of this execution ${DONE[state]} ${orderBatchOf(batch)} with another API key`,
 		"Look in that key's gifting account. To send with this key as well, start the workflow again instead of retrying",
 	],
 	otherReference: ({ orderBatchId, other, reference }: OrderBatchName & { other: string }) => [

@@ -165,13 +165,6 @@ async function readExisting(client: ServiceClient, entry: LedgerEntry): Promise<
 	return { kind: 'found', orderBatch };
 }
 
-/** What an attempt with another API key did, and what became of it. */
-const OF_OTHER_KEY = {
-	created: ['created', 'created'],
-	taken: ['found', 'nothingSent'],
-	unknown: ['may have created', 'unknown'],
-} as const;
-
 /**
  * Checks that an order batch can be sent, as far as the ledger tells.
  * @param before the order batches that are asked for before it
@@ -191,11 +184,9 @@ export function checkLedger(
 		known && known.keyFingerprint !== keyFingerprint ? known : isNewOfPlace ? ledger.ofOtherKey : undefined;
 	if (ofOtherKey) {
 		const { state, orderBatchId, reference: other } = ofOtherKey;
-		const [did, outcome] = OF_OTHER_KEY[state];
-		throw failed(
-			{ kind: 'otherApiKey', did, orderBatchId, reference: other },
-			{ creates: 'order batch', ...(ofOtherKey === known ? { outcome, orderBatchId } : { outcome: 'nothingSent' }) },
-		);
+		const outcome = state === 'taken' || ofOtherKey !== known ? 'nothingSent' : state;
+		const facts = { creates: 'order batch', outcome, ...(ofOtherKey === known && { orderBatchId }) } as const;
+		throw failed({ kind: 'otherApiKey', state, orderBatchId, reference: other }, facts);
 	}
 	if (!isNewOfPlace) return;
 	if (ledger.isLedgerLost) throw failed({ kind: 'ledgerLost' }, { creates: 'order batch', outcome: 'unknown' });
