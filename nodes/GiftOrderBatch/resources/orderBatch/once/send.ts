@@ -19,7 +19,7 @@ import { FACTS_BY_REASON } from './creationErrors';
 import { exists, keysOf, type Ledger, type LedgerEntry } from './ledger';
 
 /** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
-export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists'; reference: string };
+export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists' };
 
 /** Another execution has used the reference of a creation. The error says so, for where nothing else can be found out. */
 export interface Taken {
@@ -150,15 +150,14 @@ async function resolve(
 	entry.state = 'created';
 	entry.orderBatchId = found?.id;
 	if (hasOwnReference) ledger.noteCreated(entry);
-	return found ? { kind: 'found', orderBatch: found } : { kind: 'exists', reference: entry.reference };
+	return found ? { kind: 'found', orderBatch: found } : { kind: 'exists' };
 }
 
 /** The order batch of an entry that an earlier attempt has created. */
 async function readExisting(client: ServiceClient, entry: LedgerEntry): Promise<Created> {
-	const { reference } = entry;
 	// The list may have been behind.
-	const orderBatchId = (entry.orderBatchId ??= (await find(client, reference, Date.now()))?.id);
-	if (!orderBatchId) return { kind: 'exists', reference };
+	const orderBatchId = (entry.orderBatchId ??= (await find(client, entry.reference, Date.now()))?.id);
+	if (!orderBatchId) return { kind: 'exists' };
 	const orderBatch = await client.call(endpoints.orderBatch(orderBatchId)).catch((error: unknown) => {
 		throw afterCreation(error, orderBatchId);
 	});

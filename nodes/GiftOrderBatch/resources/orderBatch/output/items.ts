@@ -149,9 +149,9 @@ async function itemsOf(context: OutputContext, orderBatch: OrderBatch, isCreated
 }
 
 /** The output of an order batch that exists while its ID is not known. */
-function unknownIdItems(context: OutputContext, reference: string): DataItem[] {
+function unknownIdItems(context: OutputContext): DataItem[] {
 	const { creation, statuses } = context;
-	const { item, options } = creation;
+	const { item, options, reference } = creation;
 	statuses.push({ creation, isCreatedNow: false });
 	if (options.waits) throw failed({ kind: 'unknownId', reference }, { creates: 'order batch', outcome: 'created' });
 	item.hint(
@@ -171,7 +171,7 @@ export async function outputOf(context: OutputContext, created: Created): Promis
 	const isCreatedNow = created.kind === 'created';
 	const items =
 		created.kind === 'exists'
-			? unknownIdItems(context, created.reference)
+			? unknownIdItems(context)
 			: await itemsOf(context, created.orderBatch, isCreatedNow).catch((error: unknown) => {
 					throw afterCreation(error, created.orderBatch.id);
 				});
