@@ -25,26 +25,6 @@ describe('orderBatch: waitForCompletion', () => {
 		expect((await running).json).toEqual([expect.objectContaining({ id, send_status: 'complete', orders_count: 11 })]);
 	});
 
-	test('gives up in time, and keeps the batch', async () => {
-		const id = await node.createBatch(11);
-		const { error } = await node.run(wait(id, { maxWaitSeconds: 0 }));
-		expect(error).toMatchObject({
-			message: `Order batch ${id} is still pending after 0 seconds`,
-			description: expect.stringContaining('do not create it again'),
-			context: { orderBatchId: id },
-		});
-	});
-
-	test('does not wait for a batch that is scheduled for later, and says what to use instead', async () => {
-		const id = await node.createBatch(1, { scheduled_send_on: '2035-12-24T09:00:00Z' });
-		const { error } = await node.run(wait(id, { maxWaitSeconds: 600 }));
-		expect(error).toMatchObject({
-			message: expect.stringContaining('is scheduled for 2035-12-24T09:00:00'),
-			description: expect.stringContaining('Gift Order Batch Trigger'),
-		});
-		expect(reads()).toBe(1);
-	});
-
 	test('waits for the batch of each input item, looks once at one that is complete, and goes on after one that failed', async () => {
 		const [failed, complete] = [await node.createBatch(11), await node.createBatch(1)];
 		node.service.setBatchState(failed, 'failed');
@@ -71,15 +51,6 @@ describe('orderBatch: waitForCompletion', () => {
 describe('orderBatch: create, with its options', () => {
 	const { create, toGuests, stored, runAgain } = creationsOf(node);
 	const complete = () => node.service.setBatchState(stored()[0]?.id as string, 'complete');
-
-	test('waits until the batch is complete', async () => {
-		const options = { output: 'orderBatch', waitForCompletion: true, pollIntervalSeconds: 1 };
-		const { parameters, items } = toGuests(12, { options });
-		const running = node.run(parameters, { items });
-		while (reads() < 1) await sleep(20);
-		complete();
-		expect((await running).json).toEqual([expect.objectContaining({ send_status: 'complete', orders_count: 12 })]);
-	});
 
 	test('waits in a retry for the batch that exists', async () => {
 		const { parameters, items } = toGuests(11, { options: { waitForCompletion: true, maxWaitSeconds: 0 } });
