@@ -97,14 +97,6 @@ describe('order: getAll of the account', () => {
 		expect(node.service.requests.filter(({ path }) => path.startsWith('/v1/order_batches/'))).toHaveLength(3);
 	});
 
-	test('says what to do where the service does not list them', async () => {
-		node.service.setInterfaceOnly(true);
-		const { error } = await node.run(ofAccount);
-
-		const description = expect.stringContaining('Look in your gifting account.') as string;
-		expect(error).toMatchObject({ message: 'This service cannot list the orders of an account', description });
-	});
-
 	testListing(node, async () => {
 		await node.createOrders(250);
 		return { parameters: ofAccount, path: '/v1/orders', total: 250 };

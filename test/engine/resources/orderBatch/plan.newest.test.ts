@@ -86,17 +86,6 @@ test.each<[string, IDataObject]>([
 	expect(node.requests).toEqual([]);
 });
 
-test('all input items as the recipients of each of them get it once where the node goes on after failures', async () => {
-	const recipientsJson = '={{ JSON.stringify($input.all().map((item) => item.json)) }}';
-	const { json } = await node.run(create({ recipientsSource: 'json', recipientsJson }), {
-		items: people(3),
-		...GOES_ON,
-	});
-
-	expect(sizes()).toEqual([3]);
-	expect(json.filter(({ error }) => error)).toHaveLength(2);
-});
-
 test.each([
 	[GOES_ON, 0],
 	[TO_ERROR_OUTPUT, 1],
@@ -212,17 +201,6 @@ describe('Recipients per Batch', () => {
 		expect(pairings(outputs[0])).toEqual([paired(0, 2), paired(4, 6)]);
 		const json = { gift_error: { description: expect.stringContaining('The order batch was not created') as string } };
 		expect(outputs[1]).toMatchObject(paired(2, 4).map((pairedItem) => ({ json, pairedItem })));
-	});
-});
-
-describe('Output: Orders', () => {
-	const orders = (options: IDataObject) => withOptions({ output: 'orders', ...options });
-
-	test('pairs the orders of each batch to its own items when the items are split', async () => {
-		const parameters = orders({ recipientsPerBatch: 2, allowRepeatedRecipients: true });
-		const { outputs } = await node.run(parameters, { items: people(5, () => ({ first_name: 'Ann' })) });
-		expect(pairings(outputs[0])).toEqual(paired(0, 5));
-		expect(new Set(outputs[0]?.map(({ json }) => json.id)).size).toBe(5);
 	});
 });
 
