@@ -155,20 +155,6 @@ describe('a creation that the service refuses', () => {
 			expect(batches).toHaveLength(Number(afterCommit));
 		}
 	});
-
-	test.each([
-		['derived', input()],
-		['own', OWN],
-	])('for its %s reference is not taken for one that exists', async (_whose, made) => {
-		const { client, faults } = service();
-		faults.push(refusal(400, 'customer_reference_id is too long'));
-
-		expect(failureOf(await attempt(client, await open(), made))).toMatchObject({
-			message: 'customer_reference_id is too long',
-			outcome: 'nothingSent',
-			creates: 'order batch',
-		});
-	});
 });
 
 describe('a creation whose response is lost', () => {
