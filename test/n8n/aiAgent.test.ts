@@ -9,6 +9,7 @@ import { isCreation } from '../../dev/harness/batches';
 import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolCall } from '../support/chatModel';
 import { until } from '../support/until';
 import { useInstance } from '../../dev/harness/testInstance';
+import { publishTool } from './mcp';
 import { byId, chain, GIFT_ORDER_BATCH, giftNode, node, recipients, webhookNode } from '../../dev/harness/workflows';
 
 /** What n8n makes of the action node for agents. */
@@ -109,34 +110,8 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 	});
 
 	it("sends a gift once a day through n8n's MCP Server Trigger, whose calls have no execution", async () => {
-		const { client, n8n } = instance;
-		const path = randomUUID();
-		const trigger = {
-			...node('MCP', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, { path, authentication: 'none' }),
-			webhookId: randomUUID(),
-		};
-		const tool = sendTool({ options: { recipientsLimit: 1 } });
-		const toTrigger = { ai_tool: [[{ node: trigger.name, type: 'ai_tool' as const, index: 0 }]] };
-		const connections = { [tool.name]: toTrigger };
-		await client.activate(await client.createWorkflow({ name: 'MCP', nodes: [trigger, tool], connections }));
-		let id = 0;
-		const post = async (method: string, params: object, session?: string) =>
-			await request(
-				'POST',
-				`${n8n.baseUrl}/mcp/${path}`,
-				{ jsonrpc: '2.0', id: ++id, method, params },
-				{ accept: 'application/json, text/event-stream', ...(session && { 'mcp-session-id': session }) },
-			);
-		/** One call in a session of its own. */
-		const call = async (input: IDataObject): Promise<IDataObject[]> => {
-			const clientInfo = { name: 'test', version: '1' };
-			const opened = await post('initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo });
-			const { data } = await post('tools/call', { name: SEND, arguments: input }, opened.headers['mcp-session-id']);
-			const { result } = JSON.parse(/^data: (.*)$/m.exec(String(data))![1]!) as {
-				result: { content: Array<{ text: string }> };
-			};
-			return JSON.parse(result.content[0]!.text) as IDataObject[];
-		};
+		const callTool = await publishTool(instance, sendTool({ options: { recipientsLimit: 1 } }));
+		const call = async (input: IDataObject) => await callTool(SEND, input);
 		const ben = { ...gift(1), recipients: recipients(1, 'ben') };
 		const [first] = await call(gift(1));
 		const [again] = await call(gift(1));

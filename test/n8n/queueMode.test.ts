@@ -18,10 +18,12 @@ import { completed, newSecret, postDelivery, signed, type Delivery } from '../..
 import { until } from '../support/until';
 import { deliver } from './deliver';
 import { endedExecutions, outputsOf } from './executions';
+import { publishTool } from './mcp';
 import { startQueueInstance, type QueueInstance } from '../../dev/harness/queueInstance';
 import {
 	chain,
 	createParameters,
+	GIFT_ORDER_BATCH,
 	giftNode,
 	itemsNode,
 	pollingTriggerNode,
@@ -255,6 +257,24 @@ describe('queue mode of the newest n8n', () => {
 			[{ id: second, send_status: 'failed' }],
 		]);
 		for (const { id } of executions) expect(queue.workersOf(id)).toHaveLength(1);
+	});
+
+	it("sends a gift once a day through n8n's MCP Server Trigger, whose calls are executions on workers", async () => {
+		// Each call may be on another worker, which reads what the others have sent.
+		queue.instance.service.setInterfaceOnly(false);
+		const fromName = "={{ $fromAI('fromName', 'Who sends the gift', 'string') }}";
+		const tool = { ...queue.createNode({ fromName }, 1), type: `${GIFT_ORDER_BATCH}Tool` };
+		const call = await publishTool(queue.instance, tool);
+		const answers = [];
+		for (const sender of ['Ann', 'Ann', 'Bea']) answers.push(await call(tool.name, { fromName: sender }));
+
+		const [batch, ...others] = queue.instance.service.orderBatches();
+		expect(others).toEqual([]);
+		expect(answers).toEqual([
+			[expect.objectContaining({ id: batch!.id })],
+			[expect.objectContaining({ id: batch!.id, already_created: true })],
+			[expect.objectContaining({ error: expect.stringContaining('1 of 1 recipients got a gift') })],
+		]);
 	});
 
 	describe('when processes are killed', () => {

@@ -86,14 +86,14 @@ function eventKey(functions: IExecuteFunctions): string | undefined {
 const startOf = (functions: IExecuteFunctions) =>
 	(functions.getExecutionContext?.() ?? {}) as { source?: string; triggerNode?: { type: string } };
 
-/** Whether a person started the execution by hand, or the one that it retries. */
+/** Whether a person started the execution by hand, or the one that it retries; or n8n's MCP Server Trigger, in queue mode. */
 function isByHand(functions: IExecuteFunctions): boolean {
 	const { source, triggerNode } = startOf(functions);
 	// Only the last one tells how the outermost execution was started, where that was not at a manual trigger.
 	const modes = [functions.getMode(), source, additionalDataOf(functions)?.rootExecutionMode];
 	return (
 		modes.some((mode) => mode === 'manual' || mode === 'evaluation') ||
-		triggerNode?.type === 'n8n-nodes-base.manualTrigger'
+		/\.(manual|mcp)Trigger$/.test(triggerNode?.type ?? '')
 	);
 }
 
@@ -131,7 +131,7 @@ function dayOfNode(names: string[], timeZone: string): string {
 export async function executionOf(functions: IExecuteFunctions, today: () => string): Promise<Origin> {
 	const executionId = functions.getExecutionId();
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
-	// n8n's MCP Server Trigger calls its tools before there is an execution.
+	// Outside queue mode, n8n's MCP Server Trigger calls its tools before there is an execution.
 	const isByDay = isByHand(functions) || !executionId;
 	const event = isByDay ? undefined : eventKey(functions);
 	const execution = {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
 import { already, creationsOf, named, responds } from '../../../../support/creations';
-import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_AFTER_GIFT } from '../../../../support/executions';
+import { MCP_IN_QUEUE_MODE, storedOf, SUB_WORKFLOW, SUB_WORKFLOW_AFTER_GIFT } from '../../../../support/executions';
 import { DAY_MS } from '../../../../support/durations';
 import { passTime, useStoppedClock } from '../../../../support/fakeDate';
 
@@ -301,7 +301,7 @@ test.each<[string, Partial<RunOptions>]>([
 	expect(stored()).toHaveLength(1);
 });
 
-describe("a call of n8n's MCP Server Trigger, which has no execution,", () => {
+describe("a call of n8n's MCP Server Trigger, which has no execution outside queue mode,", () => {
 	const call = async (name: string, more: IDataObject = {}, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
 		await node.run(create({ recipients: { recipient: [{ firstName: name }] }, ...more }), {
 			node: TOOL,
@@ -319,6 +319,13 @@ describe("a call of n8n's MCP Server Trigger, which has no execution,", () => {
 		passTime(DAY_MS);
 		expect(already(await call('Ann'))).toEqual([false]);
 		expect(stored()).toHaveLength(3);
+	});
+
+	test('sends to each person once a day in queue mode, too, where each call has one', async () => {
+		const inQueueMode = { ...MCP_IN_QUEUE_MODE, mode: 'webhook', isWithoutExecution: false } as const;
+		await call('Ann', {}, inQueueMode);
+
+		expectFound(await call('Ann', {}, inQueueMode));
 	});
 
 	test.each<[string, string[], IDataObject]>([
