@@ -95,6 +95,8 @@ export interface RunOptions {
 	parentExecution?: RelatedExecution;
 	/** How the outermost execution was started, for a sub-workflow in n8n 2.x. */
 	rootExecutionMode?: WorkflowExecuteMode;
+	/** Whether n8n's AI has started it for somebody who builds the workflow. */
+	isByAi?: boolean;
 	/** What n8n has stored of the execution that a retry repeats, for one that has lost what the node kept. */
 	retried?: IRunExecutionData;
 	/** Cancels the execution once it is fulfilled. */
@@ -187,6 +189,7 @@ export async function runNode(parameters: IDataObject, options: RunOptions): Pro
 		createRunExecutionData({
 			startData: {},
 			parentExecution: options.parentExecution,
+			...(options.isByAi && { manualData: { source: 'instance_ai' } }),
 			resultData: {
 				runData: {
 					...(options.event && { [EVENT.name]: [ranWith([options.event].flat().map((json) => ({ json })))] }),

@@ -86,14 +86,21 @@ function eventKey(functions: IExecuteFunctions): string | undefined {
 const startOf = (functions: IExecuteFunctions) =>
 	(functions.getExecutionContext?.() ?? {}) as { source?: string; triggerNode?: { type: string } };
 
-/** Whether a person started the execution by hand, or the one that it retries; or n8n's MCP Server Trigger, in queue mode. */
+/**
+ * Whether a person started the execution by hand, or the one that it retries; or n8n's AI did for them, or n8n's MCP Server
+ * Trigger in queue mode.
+ */
 function isByHand(functions: IExecuteFunctions): boolean {
 	const { source, triggerNode } = startOf(functions);
-	// Only the last one tells how the outermost execution was started, where that was not at a manual trigger.
-	const modes = [functions.getMode(), source, additionalDataOf(functions)?.rootExecutionMode];
+	// n8n's AI starts what a trigger starts in the mode of that trigger.
+	const { manualData } =
+		(functions as { runExecutionData?: { manualData?: { source?: string } } }).runExecutionData ?? {};
+	// Only here does n8n keep how the outermost execution was started, where that was not at a manual trigger.
+	const { rootExecutionMode } = additionalDataOf(functions) ?? {};
 	return (
-		modes.some((mode) => mode === 'manual' || mode === 'evaluation') ||
-		/\.(manual|mcp)Trigger$/.test(triggerNode?.type ?? '')
+		[functions.getMode(), source, rootExecutionMode, manualData?.source].some((how) =>
+			/^(manual|evaluation|instance_ai)$/.test(how ?? ''),
+		) || /\.(manual|mcp)Trigger$/.test(triggerNode?.type ?? '')
 	);
 }
 

@@ -102,6 +102,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 			false,
 			[{}, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }],
 		],
+		["that n8n's AI has started at a schedule trigger", false, [{}, { mode: 'trigger', isByAi: true }]],
 		['with Allow Repeated Recipients', true, [], [ALLOWED]],
 		['of a published workflow', true, [], [{}, { mode: 'trigger' }]],
 		['of a sub-workflow that a trigger has started', true, [{}, SUB_WORKFLOW]],
