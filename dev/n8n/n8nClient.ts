@@ -331,6 +331,24 @@ export class N8nClient {
 		return (await this.send<T>(method, path, data)).data.data;
 	}
 
+	/** Asks n8n's assistant, allows the one thing that it asks for, and waits until it has ended. */
+	async askAssistant(message: string): Promise<void> {
+		const { id: projectId } = await this.request<{ id: string }>('GET', '/projects/personal');
+		const threadId = randomUUID();
+		const thread = `/instance-ai/threads/${threadId}`;
+		await this.request('POST', '/instance-ai/threads', { threadId, projectId, source: 'canvas_action_button' });
+		await this.request('POST', `/instance-ai/chat/${threadId}`, { message });
+		const requestId = await until('The assistant does not ask', DEFAULT_TIMEOUT_MS, async () => {
+			const messages = JSON.stringify(await this.request('GET', `${thread}/messages`));
+			return /"requestId":"([^"]+)"/.exec(messages)?.[1];
+		});
+		await this.request('POST', `/instance-ai/confirm/${requestId}`, { kind: 'approval', approved: true });
+		await until('The assistant does not end', DEFAULT_TIMEOUT_MS, async () => {
+			const status = await this.request<{ hasActiveRun: boolean; isSuspended: boolean }>('GET', `${thread}/status`);
+			return status.hasActiveRun || status.isSuspended ? undefined : true;
+		});
+	}
+
 	/** @throws {N8nRequestError} with n8n's own message */
 	private async send<T>(method: string, path: string, body?: object): Promise<Reply<{ data: T }>> {
 		// A busy machine may keep n8n's database from responding within the 5 s that n8n gives it. Until it does, n8n does nothing.

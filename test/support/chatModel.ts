@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 
 import type { IDataObject } from 'n8n-workflow';
@@ -53,6 +54,7 @@ interface Message {
 
 interface Request {
 	messages: Message[];
+	stream?: boolean;
 	tools?: Array<{ function: OfferedTool }>;
 }
 
@@ -66,7 +68,17 @@ function resultsIn(messages: Message[]): ToolResult[] {
 		}));
 }
 
-/** Starts a chat model that speaks the wire format of OpenAI's chat completions, without streaming. */
+/** Responds with a completion as a stream of one chunk. */
+function streamTo(response: ServerResponse, completion: IDataObject): void {
+	const [choice] = completion.choices as [{ message: { tool_calls?: object[] } }];
+	const { tool_calls: calls, ...message } = choice.message;
+	const delta = { ...message, ...(calls && { tool_calls: calls.map((call, index) => ({ index, ...call })) }) };
+	const chunk = { ...completion, object: 'chat.completion.chunk', choices: [{ ...choice, delta }] };
+	response.writeHead(200, { 'content-type': 'text/event-stream' });
+	response.end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
+}
+
+/** Starts a chat model that speaks the wire format of OpenAI's chat completions. A request without tools takes no turn. */
 export async function startChatModel(): Promise<ChatModel> {
 	let script: ScriptedTurn[] = [];
 	let tools: OfferedTool[] = [];
@@ -91,9 +103,11 @@ export async function startChatModel(): Promise<ChatModel> {
 	}
 
 	function complete(request: Request): IDataObject {
-		tools = (request.tools ?? []).map((tool) => tool.function);
-		results = resultsIn(request.messages);
-		const message = nextMessage();
+		if (request.tools) {
+			tools = request.tools.map((tool) => tool.function);
+			results = resultsIn(request.messages);
+		}
+		const message = request.tools ? nextMessage() : { role: 'assistant', content: 'A title' };
 		return {
 			id: `chatcmpl-${turnCount}`,
 			object: 'chat.completion',
@@ -112,7 +126,10 @@ export async function startChatModel(): Promise<ChatModel> {
 			return;
 		}
 		try {
-			answer(200, complete((await json(request)) as Request));
+			const asked = (await json(request)) as Request;
+			const completion = complete(asked);
+			if (asked.stream) streamTo(response, completion);
+			else answer(200, completion);
 		} catch (error) {
 			// A status after which the client does not try again.
 			answer(400, { error: { message: (error as Error).message } });

@@ -1,0 +1,42 @@
+import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
+import { chain, createParameters, giftNode, node, recipients } from '../../dev/harness/workflows';
+import { installPackage } from '../../dev/n8n/packageInstall';
+import { startChatModel, type ChatModel } from '../support/chatModel';
+
+describe("n8n's assistant, which executes what somebody builds,", () => {
+	let model: ChatModel;
+	let instance: TestInstance;
+
+	beforeAll(async () => {
+		model = await startChatModel();
+		instance = await startTestInstance('newest', {}, async (userFolder) => {
+			await installPackage(process.cwd(), userFolder);
+			return {
+				N8N_INSTANCE_AI_MODEL: 'custom/scripted',
+				N8N_INSTANCE_AI_MODEL_URL: model.baseUrl,
+				N8N_INSTANCE_AI_MODEL_API_KEY: 'none',
+			};
+		});
+	});
+	afterAll(async () => await Promise.all([instance?.stop(), model?.close()]));
+
+	it('sends once a day, also where a schedule trigger starts the workflow', async () => {
+		const { client, service } = instance;
+		const start = node('Start', 'n8n-nodes-base.scheduleTrigger', 1.2, { rule: { interval: [{}] } });
+		const create = giftNode('Create', await createApiCredential(instance), {
+			...createParameters(service.samples.productId),
+			recipientsJson: JSON.stringify(recipients(1)),
+		});
+		const workflow = await client.createWorkflow(chain('Scheduled', start, create));
+		const input = { action: 'run', workflowId: workflow.id, approvalSummary: 'Run the workflow.' };
+		for (let times = 0; times < 2; times++) {
+			model.play([[{ tool: 'executions', input }], 'Done.']);
+			await client.askAssistant('Run my workflow.');
+			expect(JSON.stringify(model.results)).toContain(String(service.orderBatches()[0]!.id));
+		}
+
+		const executions = await client.executions(workflow);
+		expect(executions.map(({ status, mode }) => [status, mode])).toEqual(Array(2).fill(['success', 'trigger']));
+		expect(service.orderBatches()).toHaveLength(1);
+	});
+});
