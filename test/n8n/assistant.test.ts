@@ -1,5 +1,5 @@
 import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
-import { chain, createParameters, giftNode, node, recipients } from '../../dev/harness/workflows';
+import { chain, createParameters, GIFT_ORDER_BATCH, giftNode, node, recipients } from '../../dev/harness/workflows';
 import { installPackage } from '../../dev/n8n/packageInstall';
 import { startChatModel, type ChatModel } from '../support/chatModel';
 
@@ -18,6 +18,7 @@ describe("n8n's assistant, which executes what somebody builds,", () => {
 			};
 		});
 	});
+	beforeEach(() => instance.service.reset());
 	afterAll(async () => await Promise.all([instance?.stop(), model?.close()]));
 
 	it('sends once a day, also where a schedule trigger starts the workflow', async () => {
@@ -37,6 +38,25 @@ describe("n8n's assistant, which executes what somebody builds,", () => {
 
 		const executions = await client.executions(workflow);
 		expect(executions.map(({ status, mode }) => [status, mode])).toEqual(Array(2).fill(['success', 'trigger']));
+		expect(service.orderBatches()).toHaveLength(1);
+	});
+
+	it('sends once a day, also where it executes the node outside a workflow', async () => {
+		const { client, service } = instance;
+		const { id, name } = await createApiCredential(instance);
+		const parameters = {
+			...createParameters(service.samples.productId),
+			authentication: 'automationApi',
+			recipientsJson: JSON.stringify(recipients(1, 'alone')),
+		};
+		const config = { parameters, credentials: { giftOrderBatchAutomationApi: { id, name } } };
+		const input = { action: 'execute', type: GIFT_ORDER_BATCH, version: 1, config, approvalSummary: 'Run the node.' };
+		for (let times = 0; times < 2; times++) {
+			model.play([[{ tool: 'nodes', input }], 'Done.']);
+			await client.askAssistant('Run the node.');
+			expect(JSON.stringify(model.results)).toContain(String(service.orderBatches()[0]!.id));
+		}
+
 		expect(service.orderBatches()).toHaveLength(1);
 	});
 });
