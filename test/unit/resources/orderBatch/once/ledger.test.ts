@@ -93,6 +93,18 @@ describe('the place of a derived reference', () => {
 		expect(await placeIn({ id: '', node: 'Another' })).not.toBe(place);
 	});
 
+	test.each<[string, boolean, Partial<NodeEnvironment>]>([
+		['by hand', true, {}],
+		['as a tool, before which there are no nodes', false, { isTool: true }],
+		['by hand after another node', false, { isAlone: false }],
+		['by a trigger', false, { mode: 'trigger' }],
+	])('is the same in each new workflow of a node by itself that is executed %s: %s', async (_how, isSame, more) => {
+		const placeAlone = async (workflow: string) =>
+			await placeIn(byHand(workflow, { id: workflow, isAlone: true, ...more }));
+
+		expect((await placeAlone('one')) === (await placeAlone('another'))).toBe(isSame);
+	});
+
 	test('stays that of the first attempt, also in a retry on the next day', async () => {
 		jest.useFakeTimers({ now: Date.parse('2030-12-24T23:59:59Z') });
 		const context = {};

@@ -25,6 +25,7 @@ interface NodeEnvironment {
 	context?: object;
 	/** What n8n tells only in its own context. */
 	additionalData?: object;
+	runExecutionData?: object;
 }
 
 const TODAY = '2030-12-24';
@@ -36,6 +37,7 @@ const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }:
 			getWorkflow: () => ({ id: workflow }),
 			...(more.context && { getExecutionContext: () => more.context }),
 			additionalData: more.additionalData,
+			runExecutionData: more.runExecutionData,
 			getExecutionId: () => more.execution ?? '7',
 			getExecutionDataById: async () => more.retried,
 			getNode: () => ({ name: NAME }),
@@ -70,6 +72,9 @@ test.each<[NodeEnvironment, string | undefined]>([
 	[{ mode: 'integrated', workflow: '', context: MANUAL_TRIGGER }, undefined],
 	[{ mode: 'trigger', context: { source: 'trigger' } }, undefined],
 	[{ mode: 'trigger', context: {} }, undefined],
+	[{ mode: 'trigger', runExecutionData: { manualData: { source: 'instance_ai' } } }, '2030-12-24'],
+	[{ mode: 'webhook', runExecutionData: { manualData: { userId: 'chats' } } }, undefined],
+	[{ mode: 'webhook', context: { triggerNode: { type: '@n8n/n8n-nodes-langchain.mcpTrigger' } } }, '2030-12-24'],
 ])('an execution in %j stands for the day %s', async (more, day) => {
 	expect(await executionIn(more)).toEqual({ origin: '7', isLedgerLost: false, ...(day && { day }) });
 });

@@ -35,6 +35,8 @@ const ENVIRONMENT = {
 	isTool: false,
 	/** What started the execution, by n8n's account of it. */
 	source: undefined as string | undefined,
+	/** Whether n8n's AI executes the node by itself. */
+	isAlone: false,
 	/** The event that the webhook trigger before the node has put out. */
 	event: undefined as IDataObject | undefined,
 	retried: Promise.resolve<unknown>(undefined),
@@ -68,7 +70,8 @@ export async function openInTurn(context: IDataObject = {}, more: Partial<NodeEn
 			$runIndex: all.run,
 			$: () => ({ isExecuted: all.event !== undefined, all: () => [{ json: all.event }] }),
 		}),
-		getParentNodes: () => (all.event ? [{ name: 'Event', type: 'package.giftOrderBatchTrigger' }] : []),
+		getParentNodes: () =>
+			all.isAlone ? [] : [{ name: 'Before', type: all.event ? 'package.giftOrderBatchTrigger' : 'other' }],
 	};
 	return await Ledger.open(environmentOf(functions as unknown as IExecuteFunctions, all.isTool));
 }
