@@ -97,10 +97,8 @@ function isByHand(functions: IExecuteFunctions): boolean {
 		(functions as { runExecutionData?: { manualData?: { source?: string } } }).runExecutionData ?? {};
 	// Only here does n8n keep how the outermost execution was started, where that was not at a manual trigger.
 	const { rootExecutionMode } = additionalDataOf(functions) ?? {};
-	return (
-		[functions.getMode(), source, rootExecutionMode, manualData?.source].some((how) =>
-			/^(manual|evaluation|instance_ai)$/.test(how ?? ''),
-		) || /\.(manual|mcp)Trigger$/.test(triggerNode?.type ?? '')
+	return [functions.getMode(), source, rootExecutionMode, manualData?.source, triggerNode?.type].some((how) =>
+		/^(manual|evaluation|instance_ai)$|\.(manual|mcp)Trigger$/.test(how ?? ''),
 	);
 }
 
