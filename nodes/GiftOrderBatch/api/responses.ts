@@ -27,7 +27,7 @@ const optional = <Value>(schema: z.ZodMiniType<Value>) => z.catch(z.nullish(sche
 /** A time. Any other value is kept as text, so that it never equals a time. */
 const time = z.catch(z.nullish(text), ({ input }) => String(input));
 
-const count = z.int(A_COUNT).check(z.refine((value) => value >= 0, A_COUNT));
+const count = z.custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= 0, A_COUNT);
 
 /** The entries as they are: a schema for each would copy them all. */
 const entries = z.array(z.unknown(), 'it must be a list').check(({ value, issues }) => {
