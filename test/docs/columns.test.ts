@@ -55,7 +55,10 @@ function listsPage(): string {
 	];
 	const ignored: Array<[string, string]> = [
 		['Other people, also with an "s" at the end', names(LISTS.OTHER_WORDS)],
-		['Somebody who has died. The item is refused if this may be its person.', names(LISTS.DECEASED_WORDS)],
+		[
+			'Somebody who has died, or an email that no longer works. The item is refused if this may be its person, also if any column holds just one of these words.',
+			names(LISTS.GONE_WORDS),
+		],
 		['Other people. An email in such a column is refused.', names(LISTS.RELATED_WORDS)],
 		['Other people, as the last word, such as Sold By', names(LISTS.BY_WORDS)],
 		['Not other people: "by" after one of these words, such as Replaced By', names(LISTS.REPLACED_WORDS)],
@@ -97,7 +100,7 @@ function listsPage(): string {
 		'## Shared mailboxes',
 		`${names(LISTS.SHARED_MAILBOXES)}.`,
 		'## Values that are refused',
-		`Mailboxes: ${names(LISTS.NO_MAILBOXES)}. Names that consist of these: ${names(LISTS.PLACEHOLDER_NAMES)}. Names with one of these in brackets: ${names(LISTS.NOBODYS_REMARKS)}. Whole names of four words or more, unless one of these is among them: ${names(LISTS.NAME_PARTICLES)}.`,
+		`Mailboxes: ${names(LISTS.NO_MAILBOXES)}. Names that consist of these: ${names(LISTS.PLACEHOLDER_NAMES)}. Names that end in one of these: ${names(LISTS.COMPANY_FORMS)}. Names with one of these in brackets or after a dash: ${names(LISTS.NOBODYS_REMARKS)}. Whole names of four words or more, unless one of these is among them: ${names(LISTS.NAME_PARTICLES)}.`,
 		'## Prefixes of a last name',
 		`${names(LISTS.INFIX_COLUMNS)}.`,
 		'## Records with their own shape',

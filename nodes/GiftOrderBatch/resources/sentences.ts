@@ -75,7 +75,7 @@ const DOUBTS = {
 	buyers: 'seems to belong to somebody else, the buyer or payer',
 	comparedEmail: "may be somebody else's email; compare it with",
 	companyDomain: 'suggests that the name belongs to a company',
-	deceased: 'may say that this person has died',
+	gone: 'may say that a gift cannot reach this person',
 	intendedAddress: 'may be the intended address',
 	intendedEmail: "may be the intended recipient's email",
 	intendedName: 'may be the intended name',
@@ -92,7 +92,7 @@ const DOUBTS = {
 
 /** What stands in a column in the place of what it should hold. */
 const WRONG_VALUES = {
-	noReader: 'an address that nobody reads',
+	notPersonal: 'an address that does not belong to one person',
 	otherState: 'a ZIP code of another state',
 	placeholder: 'something else, such as a placeholder or a column header',
 };

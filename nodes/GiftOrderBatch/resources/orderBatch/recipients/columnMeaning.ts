@@ -19,8 +19,7 @@ export const SETS = Object.fromEntries(Object.entries(LISTS).map(([list, names])
 /** A word or a phrase of the lists. `of`: the field, person or place that it means. */
 interface Word {
 	name: string;
-	is:
-		'field' | 'address' | 'person' | 'place' | 'other' | 'company' | 'secondary' | 'nonPerson' | 'filler' | 'deceased';
+	is: 'field' | 'address' | 'person' | 'place' | 'other' | 'company' | 'secondary' | 'nonPerson' | 'filler' | 'gone';
 	of: string;
 }
 
@@ -37,7 +36,7 @@ define('person', LISTS.RECIPIENT_WORDS, 'recipient');
 for (const names of PERSON_WORDS) define('person', names, listOf(names)[0]);
 for (const [place, names] of Object.entries(PLACE_WORDS)) define('place', names, place);
 define('other', LISTS.OTHER_WORDS, '', ['', 's']);
-define('deceased', LISTS.DECEASED_WORDS);
+define('gone', LISTS.GONE_WORDS);
 define('other', LISTS.RELATED_WORDS, 'related', ['', 's']);
 define('company', LISTS.COMPANY_WORDS, '', ['', 's']);
 define('nonPerson', LISTS.NON_PERSON_WORDS, '', ['', 's']);
@@ -70,6 +69,10 @@ function wordsIn(name: string, dead = new Set<number>()): Word[] | undefined {
 }
 
 const wordsOf = (name: string) => wordsIn(plain(name));
+
+/** Whether a text consists of words of the lists, as a column header does. Le Van is somebody's name. */
+export const isOnList = (text: string) =>
+	wordsOf(text)?.some(({ is, name }) => is !== 'filler' && name.length > 3) === true;
 
 /** Whether words are all of one kind, besides those that change nothing. */
 const areAll = (kind: Word['is'], words?: Word[]) => words?.every(({ is }) => is === kind || is === 'filler') === true;
@@ -188,7 +191,7 @@ const isFieldObject = (object: string) =>
  */
 export function meaningOf(path: string, shapes: SystemShape[]) {
 	// What an answer is called says nothing beside its question.
-	const keys = keysOf(path.replace(/\u2063\.(?:(?:display_|string_)?values?|text|answer)$/i, ''));
+	const keys = keysOf(path.replace(/\u2063\.(?:(?:display_|string_)?values?|text|answer)(?=\.|$)/i, '\u2063'));
 	const isOwn = (word: string) => shapes.some(({ ofRecord }) => ofRecord?.includes(word));
 	// The customer or person of a thing is who is meant, unlike its users and staff.
 	const isPersons = (key: string) => wordsOf(key)?.some(({ of }) => of === 'customer' || of === 'person');
@@ -199,7 +202,9 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const object = objects.slice(0, objects.findIndex(isFieldObject)).join('.');
 	const containers = keysOf(object)
 		.map(plain)
-		.filter((key) => SETS.CONTAINER_WORDS.has(key) && !isOwn(key));
+		.filter(
+			(key, at, all) => SETS.CONTAINER_WORDS.has(key) && !SETS.ADDRESS_WORDS.has(all[at - 1] ?? '') && !isOwn(key),
+		);
 	let name = names.map(plain).join('');
 	for (const { prefix, columns } of shapes) {
 		if (prefix && name.startsWith(prefix)) name = name.slice(prefix.length);
@@ -248,7 +253,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const kinds = (['company', 'secondary', 'nonPerson'] as const).filter((is) => is === 'secondary' || !isNamed);
 	// An object called "guestOf" holds the host.
 	const isOfHost = /\bof$/i.test(names.at(-2) ?? '');
-	const isOther = isOthers || has('other') || has('deceased') || by > 0 || isOfHost;
+	const isOther = isOthers || has('other') || has('gone') || by > 0 || isOfHost;
 	const isShipping = place?.of === 'shipping';
 	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1)];
 	const is: Word['is'] | 'unknown' = isOther ? 'other' : (kinds.find(has) ?? (isKnown ? 'field' : 'unknown'));
@@ -277,10 +282,10 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whose kind of email it is. */
 		kind: words.filter(({ of }) => of === 'work' || of === 'home').at(-1)?.of ?? '',
 		isRelated: !isOthers && words.some(({ of }) => of === 'related'),
-		/** Whether it says that the person of the record has died, or is of somebody who has. */
-		isDeceased:
+		/** Whether it says that the person of the record has died, or that no email arrives, or is of somebody who has died. */
+		isGone:
 			!(has('other') || has('nonPerson') || field === 'last_name') &&
-			phrases.some((phrase) => SETS.DECEASED_WORDS.has(phrase)),
+			phrases.some((phrase) => SETS.GONE_WORDS.has(phrase)),
 		/** Whether it names a place that people visit. */
 		isVenue: !isOthers && mayBeVenues.some((word = '') => SETS.VENUE_WORDS.has(word)),
 		speaks: speaksOf(single, columnWords),

@@ -22,6 +22,9 @@ const isPrimary = (entry: Record<string, unknown>) =>
 		([key, value]) => (value === true || value === 1) && PRIMARY.has(plain(key)),
 	);
 
+/** What may hold the lines of a street. */
+const STREETS = setOf('street, streets, line, lines, address lines, street lines');
+
 /** What an entry of a list has that is a line item. */
 const LINE_ITEM = setOf('quantity, qty, qty ordered, sku');
 
@@ -67,8 +70,10 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		const isFilled = (entry: unknown) => !isEmpty(isObject(entry) && 'value' in entry ? entry.value : entry);
 		const entries = list.map((entry, index) => ({ entry, index })).filter(({ entry }) => isFilled(entry));
 		if (!entries.some(({ entry }) => isObject(entry))) {
-			const distinct = [...new Set(entries.map(({ entry }) => entry))];
-			return add(path, distinct.length > 1 ? distinct : distinct[0]);
+			const [first, ...rest] = new Set(entries.map(({ entry }) => entry));
+			const isStreet = rest.length > 0 && STREETS.has(plain(path.split('.').at(-1) ?? ''));
+			if (isStreet) add(path.replace(/[^.]*$/, 'line 2'), rest.join(', '));
+			return add(path, isStreet || rest.length === 0 ? first : [first, ...rest]);
 		}
 		const primary = entries.find(({ entry }) => isObject(entry) && isPrimary(entry));
 		for (const { entry: given, index } of primary ? [primary] : entries) {
@@ -81,9 +86,16 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 			const isAlone = entries.length === 1 || primary !== undefined;
 			const counts = (text: string) => !isAlone || isField(text) || isOfOthers(text);
 			const texts = Object.keys(entry).filter((key) => isText(entry[key]));
-			const answer = Object.keys(entry).find((key) => ANSWERS.has(plain(key)) && isAnswered(entry[key]));
+			const isGiven = isAnswered(entry.answer) || isObject(entry.answer);
+			const answer = isGiven
+				? 'answer'
+				: Object.keys(entry).find((key) => ANSWERS.has(plain(key)) && isAnswered(entry[key]));
 			const asking = QUESTIONS.flatMap((name) => texts.filter((key) => plain(key) === name))[0] ?? '';
-			const asks = isObject(entry.column) ? entry.column.title : entry[asking];
+			const asks = isObject(entry.column)
+				? entry.column.title
+				: isGiven && isText(entry.text)
+					? entry.text
+					: entry[asking];
 			const types = texts.filter((key) => TYPES.has(plain(key))).map((key) => String(entry[key]));
 			const known = types.filter((type) => ['field', 'place'].includes(kindOf(type))).join(' ');
 			const isAnswer = answer !== undefined && isText(asks) && (asking !== 'label' || counts(String(asks)));

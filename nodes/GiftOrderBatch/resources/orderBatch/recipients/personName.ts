@@ -2,7 +2,9 @@ import { LONGEST_NAME, visible } from '../../inputSchemas';
 import { isIn, plain, SETS, setOf } from './columnMeaning';
 import { folded, isEmpty } from './normalize';
 
-const TITLES = setOf('dr, mr, mrs, ms, miss, mx, prof, sir, madam, rev, herr, frau, mme, mlle, sr, sra, srta, dott');
+const TITLES = setOf(
+	'dr, mr, mrs, ms, miss, mx, prof, sir, madam, rev, herr, frau, mme, mlle, sr, sra, srta, dott, med, dipl ing, ing, capt, hon',
+);
 const CREDENTIALS = setOf('phd, md, mba, cpa, esq, dds, dvm, rn, pe, jd, msc, bsc, ma, ba, jr, sr, ii, iii, iv');
 /** What stands between the first names of two people. An initial is a capital letter. */
 const AND = setOf('y, e, i, u, og, och, en, и, і, та, ja');

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparable, comparableEmail, grouped, isBlank, isObject } from '../../../api/values';
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
 import type { Problem } from '../../sentences';
-import { kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
+import { isOnList, kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
 import type { Field } from './columnNames';
 import { flattened } from './flatten';
-import { emailOf, isEmpty, isOtherZip, isUs, usPhone } from './normalize';
+import { emailOf, isEmpty, isOtherZip, isUs, isUsState, usPhone } from './normalize';
 import { isSameName, isSpelledBy, spellsAnother, splitName, wordsWithout } from './personName';
 import type { ColumnId, Columns } from './recipientFields';
 import { labelOf, labelUnlessName, withoutRepeated, type Refusal } from './refusals';
@@ -24,10 +24,10 @@ type Column = Meaning & { at: number; path: string };
 
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
-	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|moved away|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
-	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
+	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|on behalf of) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
 /** In how many objects and roles a record may have people, who are all compared with each other. */
 const MOST_PEOPLE = 100;
 const ADDRESS_FIELDS = ['address_1', 'address_2', 'street_number', 'city', 'state', 'postal_code', 'country'] as const;
@@ -157,7 +157,7 @@ const mayBeName = (value: unknown, speaks: Meaning['speaks']) =>
 	isWords(value) && BEGINS[speaks]?.test(withoutRemarks(value)) === true;
 
 /** What stands between the names of several people. */
-const SEVERAL = /[&+/;,|\n]|\s(?:and|und|et|y|or)\s/i;
+const SEVERAL = /[&+/;,|\n]|\s(?:and|und|et|y|or|och|og|en|e)\s/i;
 /** Lists that are in more lists than these are not looked into. */
 const DEEPEST_LIST = 7;
 /** The names or emails of a list, or of a text that lists them. */
@@ -369,7 +369,14 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 	const isWrong = (part: unknown, found: Found) =>
 		isNoName(part) || plain(textOf(part)) === found.column.name || isNobodys(found);
 	const isHousehold = [parts[0], parts.at(-1)].some((part = '') => SETS.HOUSEHOLD_WORDS.has(plain(part)));
-	if (isWrong(first_name, name) || isHousehold || parts.every((part) => SETS.PLACEHOLDER_NAMES.has(plain(part))))
+	const isNoPerson =
+		isOnList(whole) || SETS.COMPANY_FORMS.has(plain(parts.at(-1) ?? '')) || /\bof$/i.test(textOf(first_name));
+	if (
+		isWrong(first_name, name) ||
+		isHousehold ||
+		isNoPerson ||
+		parts.every((part) => SETS.PLACEHOLDER_NAMES.has(plain(part)))
+	)
 		addWrongValue(row, name.path, 'first_name', 'placeholder');
 	else if (last && !isEmpty(last_name, 'last_name') && isWrong(last_name, last))
 		addWrongValue(row, last.path, 'last_name', 'placeholder');
@@ -388,19 +395,30 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 	if (isUnsure && (isLong || isHungarian())) problems.push({ kind: 'noWholeName', columns: [name.path] });
 	const notAPerson = shape.notAPerson.find(({ at }) => /^(?:true|yes|1)$/i.test(String(values[at])));
 	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
-	const against = shape.columns.find((column) => {
-		const { at, is, isDeceased, field } = column;
-		const value = values[at];
+	const notes = shape.columns.map((column) => {
+		const value = values[column.at];
 		const note = (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, LONGEST_TEXT);
 		const isNo = () => value === false || isEmpty(value) || SETS.NOT_SO.has(plain(note));
-		if (isDeceased && (field ? isSameName(note, whole) : !isNo())) return true;
-		const [, other] = (is === 'unknown' && GIFT_FOR.exec(note)) || [];
+		return { column, value, note, isNo };
+	});
+	const gone = notes.find(({ column: { isGone, field }, note, isNo }) => {
+		if (!isGone) return /^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note));
+		return field ? isSameName(note, whole) : !isNo();
+	});
+	const against = notes.find(({ column, value, note, isNo }) => {
+		const [, other] = (column.is === 'unknown' && GIFT_FOR.exec(note)) || [];
 		if (isAnswer(value) && (isNo() ? shape.forSelf : shape.forOthers).includes(column)) return true;
 		return AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
 	});
-	if (against) addDoubt(row, against.path, against.isDeceased ? 'deceased' : 'note');
+	if (gone) addDoubt(row, gone.column.path, 'gone');
+	if (against) addDoubt(row, against.column.path, 'note');
 	if (!email || isOwn) return;
 	if (spellsAnother(address, whole)) addDoubt(row, email.path, 'spellsOther', 'email');
+	const parent = shape.others.find(
+		({ at, name: column }) =>
+			/parent|guardian/.test(column) && mayBeName(values[at], 'two') && !isSameName(textOf(values[at]), whole),
+	);
+	if (parent) addDoubt(row, email.path, 'personsEmail', 'email', [parent.path]);
 	// "Sales Qualified" does not say whose sales@ is.
 	const isShared = SETS.SHARED_MAILBOXES.has(plain(localOf(address)));
 	const spelled = shape.named.find((columns) => {
@@ -426,7 +444,7 @@ function checkMailbox(row: RecordRow, person: Person, path: string, address: str
 	const isIn = (set: Set<string>, text: string) => set.has(plain(text.replace(/\d/g, '')));
 	const isMadeUp = address.startsWith(`${local}@${local}.`);
 	if (isMadeUp || address.includes('*') || (!isOwn && isIn(SETS.NO_MAILBOXES, local)))
-		addWrongValue(row, path, 'email', 'noReader');
+		addWrongValue(row, path, 'email', 'notPersonal');
 	const words = local.split(/[^\p{L}]+/u);
 	if (isOwn || ![local, ...words.slice(0, 1)].some((text) => isIn(SETS.SHARED_MAILBOXES, text))) return;
 	const name = nameOf(person);
@@ -466,15 +484,24 @@ function checkName(row: RecordRow, person: Person, other: Person): void {
 /** The parts of a US address that is all in its first line, or whose city has the state and the ZIP code, too. */
 function partsOf({ address_1: line, city, state, postal_code }: Columns): Columns {
 	if ([state, postal_code].some((part) => !isEmpty(part))) return {};
-	const lines = [line, city].map((part) => textOf(part).slice(0, LONGEST_TEXT));
-	const parts = lines.flatMap((text) => (text === '' ? [] : text.split(/[,\n]/))).map((part) => part.trim());
+	const lines = [line, city].map((part) => textOf(part).slice(0, LONGEST_TEXT)).filter(Boolean);
+	const parts = lines.flatMap((text) => text.split(/[,\n]/)).map((part) => part.trim());
 	if (isUs(parts.at(-1))) parts.pop();
-	const [, inState = '', zip = ''] = /^(\p{L}[\p{L} ]*?) (\d{5}(?:-\d{4})?)$/u.exec(parts.at(-1) ?? '') ?? [];
-	const [street, ...rest] = parts.slice(0, -1);
-	// The check of the address refuses a wrong state and a missing city.
-	if (!/^\d/.test(street ?? '') || rest.length > 2) return {};
+	// The last part may be "Dallas TX 75201", "TX 75201" or "75201".
+	const words = (parts.pop() ?? '').split(/\s+/);
+	const zip = words.pop() ?? '';
+	if (words.length === 0) words.push(...(parts.pop() ?? '').split(/\s+/));
+	const size = [3, 2, 1].find((count) => isUsState(words.slice(-count).join(' '))) ?? 0;
+	const inState = words.splice(-size).join(' ');
+	const [street = '', ...rest] = [...parts, words.join(' ')].filter(Boolean);
+	// The check of the address refuses a missing city.
+	if (size === 0 || !/^\d/.test(street) || !/^\d{5}(?:-\d{4})?$/.test(zip) || rest.length > 2) return {};
 	return { address_1: street, address_2: rest.at(-2), city: rest.at(-1), state: inState, postal_code: zip };
 }
+
+/** A street has a number, in digits or as in "One Market Plaza"; a phone number, an email and a link are none. */
+const IS_STREET =
+	/^(?!.*(?:[@＠]|:\/\/|www\.))(?=.*\p{L})(?:.*\d|(?:one|two|three|four|five|six|seven|eight|nine|ten) |general delivery)/iu;
 
 /** The one address of the person. */
 function addressOf(
@@ -490,11 +517,13 @@ function addressOf(
 	const role = person?.group.role ?? '';
 	const ofRole = near.filter((group) => group.role === role);
 	const isOwn = ofRole.length > 0 && (role === 'recipient' || ofRole.some(street));
-	let groups = isOwn ? ofRole : near.filter((group) => group.role === '');
+	const ofNobody = near.filter((group) => group.role === '');
+	let groups = isOwn ? [...ofRole, ...ofNobody.filter((one) => one.isShipping && street(one))] : ofNobody;
 	const elsewhere = groups.filter(({ isShipping }) => !isShipping).map(street);
 	const doubtful = elsewhere.find((one) => one && (role === 'recipient' || one.column.kind !== 'home'));
 	if (!isOwn && doubtful && isAnyoneElse()) addDoubt(row, doubtful.path, 'anothersAddress', 'address_1');
-	if (groups.some((group) => group.isShipping && street(group))) groups = groups.filter(({ isShipping }) => isShipping);
+	if (role !== 'recipient' && groups.some((group) => group.isShipping && street(group)))
+		groups = groups.filter(({ isShipping }) => isShipping);
 	const size = (group: Group) =>
 		ADDRESS_FIELDS.filter((field) => filled(row, group, field).length > 0).length + (street(group) ? 10 : 0);
 	// The only address of an item is the person's also for billing, where it is in the same name.
@@ -507,27 +536,32 @@ function addressOf(
 	if (line && different) problems.push(differ('address_1', [line, different], person?.name));
 	const columns: Columns = {};
 	for (const field of ADDRESS_FIELDS) {
-		const found = only(row, chosen, field, problems, person?.name);
+		const more = field === 'address_2' ? filled(row, chosen, field) : [];
+		const found = more[0] ?? only(row, chosen, field, problems, person?.name);
 		if (!found) continue;
-		if (field !== 'street_number') [columns[field], sources[field]] = [found.value, found.path];
+		if (more.length > 1) columns.address_2 = [...new Set(more.map(({ value }) => textOf(value)))].join(', ');
+		else if (field !== 'street_number') [columns[field], sources[field]] = [found.value, found.path];
 		else if (!/\p{N}/u.test(textOf(columns.address_1)))
 			columns.address_1 = `${textOf(found.value)} ${textOf(columns.address_1)}`;
 	}
 	Object.assign(columns, partsOf(columns));
-	if (sources.postal_code && isOtherZip(columns.postal_code, columns.state))
-		addWrongValue(row, sources.postal_code, 'postal_code', 'otherState');
+	const zip = sources.postal_code ?? line?.path;
+	if (zip && isOtherZip(columns.postal_code, columns.state)) addWrongValue(row, zip, 'postal_code', 'otherState');
 	const isPlain = chosen.role === '' && Object.values(chosen.fields).every((all) => all.every((one) => !one.place));
 	const known = [columns.address_1, columns.city, columns.state, columns.country].map((value) => plain(textOf(value)));
 	const venue = shape.venues.find(({ at }) => {
 		const text = textOf(row.values[at]);
 		const rest = known.reduce((left, part) => left.replace(part, ''), plain(text));
-		const isNone = isEmpty(text) || isAnswer(text) || SETS.NO_PLACES.has(rest) || /^(?:https?:|www\.)/i.test(text);
+		const isTown = text.includes(',') && isUsState(text.split(',').at(-1));
+		const isNone =
+			isEmpty(text) || isAnswer(text) || isTown || SETS.NO_PLACES.has(rest) || /^(?:https?:|www\.)/i.test(text);
 		return !isNone && /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(rest);
 	});
-	// A line before the street may name somebody else, or say how to hand it over.
-	const isBeforeStreet = !/\d/.test(textOf(columns.address_1)) && /^\d+\s+\p{L}/u.test(textOf(columns.address_2));
-	if (line && (isBeforeStreet || /^(?:c\/o|care of|attn|pick ?up)\b/i.test(textOf(columns.address_1))))
+	// A line before the street may name somebody else.
+	if (line && /^(?:c\/o|care of|attn)\b/i.test(textOf(columns.address_1)))
 		addDoubt(row, line.path, 'anothersAddress', 'address_1');
+	else if (line && !isEmpty(columns.city) && !IS_STREET.test(textOf(columns.address_1)))
+		addWrongValue(row, line.path, 'address_1', 'placeholder');
 	const addDoubtOfPlace = ({ path }: { path: string }) =>
 		addDoubt(row, line?.path ?? path, 'placesAddress', 'address_1', [path]);
 	if (line && venue && isPlain) addDoubtOfPlace(venue);
