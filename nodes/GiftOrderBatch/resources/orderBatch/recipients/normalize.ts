@@ -99,10 +99,12 @@ export function isOtherZip(value: unknown, state: unknown): boolean {
 
 /** Text for what spreadsheets take for a number, such as that of an apartment. */
 const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : value);
-const isNoAddress = (text: string) => lists.NO_ADDRESSES.has(text) || /^same(?:$|address|as)/.test(text);
-/** The same; nothing for what says that the address is elsewhere. */
-const addressPartOf = (value: unknown) =>
-	typeof value === 'string' && isNoAddress(folded(value).replace(/[\s\p{P}]/gu, '')) ? undefined : lineOf(value);
+
+/** Whether a text may be a street: it has a number, also as in "One Market Plaza", and is no phone number, email or link. An expression that was not evaluated is refused elsewhere. */
+export const isStreet = (text: string): boolean =>
+	/\p{L}/u.test(text) &&
+	!/[@＠]|:\/\/|www\./i.test(text) &&
+	/\d|\{\{|^(?:one|two|three|four|five|six|seven|eight|nine|ten) |general delivery/i.test(text);
 
 /** The name of a recipient for messages, as far as it has one. */
 export function fullName(recipient: unknown): string {
@@ -153,9 +155,9 @@ export function recipientOf(
 
 	const state = filled('state');
 	const lines = {
-		address_1: addressPartOf(filled('address_1')),
+		address_1: lineOf(filled('address_1')),
 		address_2: lineOf(filled('address_2')),
-		city: addressPartOf(filled('city')),
+		city: filled('city'),
 		state: stateOf(state)?.toUpperCase() ?? state,
 		postal_code: postalCodeOf(filled('postal_code'), state),
 	};

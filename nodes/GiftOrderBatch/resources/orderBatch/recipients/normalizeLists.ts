@@ -10,17 +10,6 @@ export const PLACEHOLDERS = new Set([
 	'[object object]',
 ]);
 
-/** Texts in the place of an address, which is elsewhere or nowhere, in lower case without accents, spaces and punctuation. */
-export const NO_ADDRESSES = new Set(
-	list(`onfile addressonfile addressisonfile alreadyonfile notonfile seeabove asabove seebelow asbelow seenote seenotes
-	seeattached seefile notprovided notgiven notavailable notapplicable notknown notspecified notyet noaddress
-	noaddressonfile nofixedaddress unknownaddress addressunknown tobedetermined tobeconfirmed tobeprovided tofollow
-	tocome tbc pending missing incomplete ask askme askfirst ditto idem hold pickup handdeliver redacted private
-	confidential sieheoben wieoben unbekannt nichtangegeben keineangabe voircidessus inconnu inconnue nonrenseigne
-	nonrenseignee desconocido desconocida igual lomismo verarriba nodisponible noaplica sindireccion naoinformado
-	desconhecido omesmo sconosciuto nondisponibile comesopra onbekend zieboven`),
-);
-
 /** Words that are no value of any column, although a few people's last name is "Null" or "None". */
 export const EMPTY_WORDS = new Set(list('null none unknown nil nan'));
 

@@ -499,10 +499,6 @@ function partsOf({ address_1: line, city, state, postal_code }: Columns): Column
 	return { address_1: street, address_2: rest.at(-2), city: rest.at(-1), state: inState, postal_code: zip };
 }
 
-/** A street has a number, in digits or as in "One Market Plaza"; a phone number, an email and a link are none. */
-const IS_STREET =
-	/^(?!.*(?:[@＠]|:\/\/|www\.))(?=.*\p{L})(?:.*\d|(?:one|two|three|four|five|six|seven|eight|nine|ten) |general delivery)/iu;
-
 /** The one address of the person. */
 function addressOf(
 	row: RecordRow,
@@ -560,8 +556,6 @@ function addressOf(
 	// A line before the street may name somebody else.
 	if (line && /^(?:c\/o|care of|attn)\b/i.test(textOf(columns.address_1)))
 		addDoubt(row, line.path, 'anothersAddress', 'address_1');
-	else if (line && !isEmpty(columns.city) && !IS_STREET.test(textOf(columns.address_1)))
-		addWrongValue(row, line.path, 'address_1', 'placeholder');
 	const addDoubtOfPlace = ({ path }: { path: string }) =>
 		addDoubt(row, line?.path ?? path, 'placesAddress', 'address_1', [path]);
 	if (line && venue && isPlain) addDoubtOfPlace(venue);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ADDRESS_FIELDS } from '../../addressFields';
 import { mayBeBlank, textProperty, type Field, type FieldTable } from '../../fieldTable';
 import { email, field, fitting, matching, name, refusing, text, unevaluated } from '../../inputSchemas';
-import { isUsState, usPhone } from './normalize';
+import { isStreet, isUsState, usPhone } from './normalize';
 
 /** A field of a recipient, and a column that input items may have. */
 export interface RecipientField extends Field {
@@ -50,7 +50,11 @@ const { address_1, address_2, city, state, postal_code, country } = ADDRESS_FIEL
 
 /** A recipient's address (openapi: MailingAddress). Its first and last name are called after it, to tell them from the recipient's. */
 export const MAILING_FIELDS = {
-	address_1: { ...address_1, check: written(), neededFor: 'direct_send' },
+	address_1: {
+		...address_1,
+		check: written(us('a street with its number such as 548 Market St', isStreet)),
+		neededFor: 'direct_send',
+	},
 	address_2: { ...address_2, check: mayBeBlank(written()) },
 	city: { ...city, check: written(), neededFor: 'direct_send' },
 	state: { ...state, check: us('a US state such as CA', isUsState), neededFor: 'direct_send' },

@@ -40,6 +40,13 @@ const texts = Object.fromEntries(['first_name', 'last_name', ...LINE_NAMES].map(
 const address = fc.record<Record<string, string | null>>(
 	{
 		...texts,
+		address_1: fc.constantFrom(
+			'548 Market St',
+			'One Apple Park Way',
+			'General Delivery',
+			'P.O. Box 12',
+			'N6W23001 Bluemound',
+		),
 		state: fc.constantFrom('MA', 'New York', 'D.C.', 'puerto rico'),
 		postal_code: of('123456789', 5, 5).chain((code) => fc.constantFrom(code, `${code}-0123`)),
 		country: fc.constantFrom('US', null),
@@ -197,6 +204,7 @@ const SWAP = 'one of disabled, multiple, single';
 const TIER = 'one of disabled, full, standard';
 const TIER_NUMBER = 'a whole number of at least 0';
 const NO_ADDRESS = { 'recipient.mailing_address': null };
+const STREET = 'a street with its number such as 548 Market St';
 const STATE = 'a US state such as CA';
 const US = 'US, the only supported country';
 const ADDRESS = 'Mailing Address (Address Line 1, City, State, Postal Code)';
@@ -272,6 +280,13 @@ const PROBLEMS: Array<[change: Change, problem: Found]> = [
 	[{ 'recipient.phone': 14155552671 }, inRow(invalid('Phone', PHONE, 'the number 14155552671'))],
 	[{ 'recipient.mailing_address': 'Boston' }, inRow(invalid('Mailing Address', 'an object', 'the text "Boston"'))],
 	[inLines({ address_1: '' }), inRow(missing('Address Line 1'))],
+	...['on file', 'Siehe oben', '214-555-0199', 'bo3@example.com', 'www.example.com/3'].map(
+		(street): [Found, Problem[]] => [
+			inLines({ address_1: street }),
+			inRow(invalid('Address Line 1', STREET, `the text "${street}"`)),
+		],
+	),
+	[inLines({ address_1: '{{ $json.street }}' }), inRow(unevaluated('Address Line 1'))],
 	[inLines({ city: null }), inRow(missing('City'))],
 	[inLines({ city: 'in {{ $json.city }}' }), inRow(unevaluated('City'))],
 	[inLines({ state: ' ' }), inRow(missing('State'))],
