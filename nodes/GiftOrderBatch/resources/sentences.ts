@@ -93,6 +93,7 @@ const DOUBTS = {
 /** What stands in a column in the place of what it should hold. */
 const WRONG_VALUES = {
 	notPersonal: 'an address that does not belong to one person',
+	otherAddress: 'another address than the other columns',
 	otherState: 'a ZIP code of another state',
 	placeholder: 'something else, such as a placeholder or a column header',
 };

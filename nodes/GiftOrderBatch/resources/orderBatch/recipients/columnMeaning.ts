@@ -70,9 +70,9 @@ function wordsIn(name: string, dead = new Set<number>()): Word[] | undefined {
 
 const wordsOf = (name: string) => wordsIn(plain(name));
 
-/** Whether a text consists of words of the lists, as a column header does. Le Van is somebody's name. */
+/** Whether a text consists of words of the lists, as a column header does. Le Van and Page Van are somebody's names. */
 export const isOnList = (text: string) =>
-	wordsOf(text)?.some(({ is, name }) => is !== 'filler' && name.length > 3) === true;
+	wordsOf(text)?.some(({ is, name }) => ['field', 'person', 'other'].includes(is) && name.length > 3) === true;
 
 /** Whether words are all of one kind, besides those that change nothing. */
 const areAll = (kind: Word['is'], words?: Word[]) => words?.every(({ is }) => is === kind || is === 'filler') === true;

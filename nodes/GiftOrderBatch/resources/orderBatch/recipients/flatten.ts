@@ -23,7 +23,7 @@ const isPrimary = (entry: Record<string, unknown>) =>
 	);
 
 /** What may hold the lines of a street. */
-const STREETS = setOf('street, streets, line, lines, address lines, street lines');
+const STREETS = setOf('address, street, streets, line, lines, address lines, street lines');
 
 /** What an entry of a list has that is a line item. */
 const LINE_ITEM = setOf('quantity, qty, qty ordered, sku');
@@ -71,8 +71,13 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		const entries = list.map((entry, index) => ({ entry, index })).filter(({ entry }) => isFilled(entry));
 		if (!entries.some(({ entry }) => isObject(entry))) {
 			const [first, ...rest] = new Set(entries.map(({ entry }) => entry));
-			const isStreet = rest.length > 0 && STREETS.has(plain(path.split('.').at(-1) ?? ''));
-			if (isStreet) add(path.replace(/[^.]*$/, 'line 2'), rest.join(', '));
+			const keys = path.split('.');
+			// Of two numbered streets, nobody knows which counts.
+			const isStreet =
+				rest.length > 0 &&
+				STREETS.has(plain(keys.pop() ?? '')) &&
+				!rest.some((line) => /^\d+\s+\p{L}/u.test(String(line)));
+			if (isStreet) add([...keys, 'line 2'].join('.'), rest.join(', '));
 			return add(path, isStreet || rest.length === 0 ? first : [first, ...rest]);
 		}
 		const primary = entries.find(({ entry }) => isObject(entry) && isPrimary(entry));

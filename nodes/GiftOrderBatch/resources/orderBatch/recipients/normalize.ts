@@ -104,7 +104,9 @@ const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : 
 export const isStreet = (text: string): boolean =>
 	/\p{L}/u.test(text) &&
 	!/[@＠]|:\/\/|www\./i.test(text) &&
-	/\d|\{\{|^(?:one|two|three|four|five|six|seven|eight|nine|ten) |general delivery/i.test(text);
+	/\d+(?!\d|(?:st|nd|rd|th)\b)|\{\{|^(?:one|two|three|four|five|six|seven|eight|nine|ten) |general delivery/i.test(
+		text,
+	);
 
 /** The name of a recipient for messages, as far as it has one. */
 export function fullName(recipient: unknown): string {

@@ -6,6 +6,7 @@ export const PLACEHOLDERS = new Set([
 	...list(`#n/a #na #ref! #value! #name? #null! #div/0! #num! #error! n/a n.a. - -- --- – — . ? / tbd tba undefined
 		(blank) (none) (null) (unknown)`),
 	'n. a.',
+	'n.d.',
 	'same as above',
 	'[object object]',
 ]);
@@ -15,7 +16,7 @@ export const EMPTY_WORDS = new Set(list('null none unknown nil nan'));
 
 /** The ways in which systems and languages write the one country that is supported, without spaces and punctuation. */
 export const US_NAMES = new Set(
-	list(`us usa america unitedstates theunitedstates unitedstatesofamerica theunitedstatesofamerica unitedstatesus
+	list(`us usa america puertorico guam unitedstates theunitedstates unitedstatesofamerica theunitedstatesofamerica unitedstatesus
 	usunitedstates usofa unitedstatesusa vereinigtestaaten vereinigtestaatenvonamerika dieusa etatsunis lesetatsunis etatsunisdamerique
 	estadosunidos losestadosunidos estadosunidosdeamerica estadosunidosdaamerica eeuu eua statiuniti statiunitidamerica
 	verenigdestaten verenigdestatenvanamerika vs сша соединенныештаты соединенныештатыамерики stanyzjednoczone

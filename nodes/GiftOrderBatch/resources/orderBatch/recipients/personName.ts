@@ -3,7 +3,7 @@ import { isIn, plain, SETS, setOf } from './columnMeaning';
 import { folded, isEmpty } from './normalize';
 
 const TITLES = setOf(
-	'dr, mr, mrs, ms, miss, mx, prof, sir, madam, rev, herr, frau, mme, mlle, sr, sra, srta, dott, med, dipl ing, ing, capt, hon',
+	'dr, mr, mrs, ms, miss, mx, prof, sir, madam, rev, herr, frau, mme, mlle, sr, sra, srta, dott, med, dipl ing, ing, capt, hon, sgt, ssgt, maj, pfc, pvt, cpl, lt, col',
 );
 const CREDENTIALS = setOf('phd, md, mba, cpa, esq, dds, dvm, rn, pe, jd, msc, bsc, ma, ba, jr, sr, ii, iii, iv');
 /** What stands between the first names of two people. An initial is a capital letter. */

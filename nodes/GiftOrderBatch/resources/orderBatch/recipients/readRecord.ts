@@ -6,7 +6,7 @@ import type { Problem } from '../../sentences';
 import { isOnList, kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
 import type { Field } from './columnNames';
 import { flattened } from './flatten';
-import { emailOf, isEmpty, isOtherZip, isUs, isUsState, usPhone } from './normalize';
+import { emailOf, isEmpty, isOtherZip, isStreet, isUs, isUsState, stateOf, usPhone } from './normalize';
 import { isSameName, isSpelledBy, spellsAnother, splitName, wordsWithout } from './personName';
 import type { ColumnId, Columns } from './recipientFields';
 import { labelOf, labelUnlessName, withoutRepeated, type Refusal } from './refusals';
@@ -24,7 +24,7 @@ type Column = Meaning & { at: number; path: string };
 
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
-	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|moved away|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+	/^(?:moved|bounce)$|\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|moved away|relocated|(?:new|wrong) address|doesn't live|cannot accept|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
 	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|on behalf of) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
@@ -398,7 +398,9 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 	const notes = shape.columns.map((column) => {
 		const value = values[column.at];
 		const note = (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, LONGEST_TEXT);
-		const isNo = () => value === false || isEmpty(value) || SETS.NOT_SO.has(plain(note));
+		// A small number counts what was deleted.
+		const isNo = () =>
+			value === false || isEmpty(value) || SETS.NOT_SO.has(plain(note)) || /^(?!1$)\d{1,3}$/.test(note);
 		return { column, value, note, isNo };
 	});
 	const gone = notes.find(({ column: { isGone, field }, note, isNo }) => {
@@ -482,9 +484,9 @@ function checkName(row: RecordRow, person: Person, other: Person): void {
 }
 
 /** The parts of a US address that is all in its first line, or whose city has the state and the ZIP code, too. */
-function partsOf({ address_1: line, city, state, postal_code }: Columns): Columns {
-	if ([state, postal_code].some((part) => !isEmpty(part))) return {};
-	const lines = [line, city].map((part) => textOf(part).slice(0, LONGEST_TEXT)).filter(Boolean);
+function partsOf({ address_1: line, address_2, city, state, postal_code }: Columns): Columns {
+	const isComplete = [state, postal_code].some((part) => !isEmpty(part));
+	const lines = (isComplete ? [line] : [line, city]).map((part) => textOf(part).slice(0, LONGEST_TEXT)).filter(Boolean);
 	const parts = lines.flatMap((text) => text.split(/[,\n]/)).map((part) => part.trim());
 	if (isUs(parts.at(-1))) parts.pop();
 	// The last part may be "Dallas TX 75201", "TX 75201" or "75201".
@@ -495,9 +497,20 @@ function partsOf({ address_1: line, city, state, postal_code }: Columns): Column
 	const inState = words.splice(-size).join(' ');
 	const [street = '', ...rest] = [...parts, words.join(' ')].filter(Boolean);
 	// The check of the address refuses a missing city.
-	if (size === 0 || !/^\d/.test(street) || !/^\d{5}(?:-\d{4})?$/.test(zip) || rest.length > 2) return {};
-	return { address_1: street, address_2: rest.at(-2), city: rest.at(-1), state: inState, postal_code: zip };
+	const isUnit = rest.length < 2 || /^(?!\d+\s+\p{L}).*(?:\d|#|\b(?:apt|suite|unit|floor)\b)/iu.test(rest[0] ?? '');
+	if (size === 0 || !isStreet(street) || !/^\d{5}(?:-\d{4})?$/.test(zip) || rest.length > 2 || !isUnit) return {};
+	return {
+		address_1: street,
+		address_2: rest.at(-2) ?? address_2,
+		city: rest.at(-1),
+		state: inState,
+		postal_code: zip,
+	};
 }
+
+/** Whether a street begins with a number, other than that of "5th Ave", or has this one. */
+const isNumbered = (street: string, number: string) =>
+	/^\d+[a-z]?\s/i.test(street) || street.split(/\s+/).includes(number);
 
 /** The one address of the person. */
 function addressOf(
@@ -537,10 +550,15 @@ function addressOf(
 		if (!found) continue;
 		if (more.length > 1) columns.address_2 = [...new Set(more.map(({ value }) => textOf(value)))].join(', ');
 		else if (field !== 'street_number') [columns[field], sources[field]] = [found.value, found.path];
-		else if (!/\p{N}/u.test(textOf(columns.address_1)))
+		else if (!isNumbered(textOf(columns.address_1), textOf(found.value)))
 			columns.address_1 = `${textOf(found.value)} ${textOf(columns.address_1)}`;
 	}
-	Object.assign(columns, partsOf(columns));
+	const parts = partsOf(columns);
+	const isOther = (part: 'state' | 'postal_code', plainPart: (value: unknown) => unknown) =>
+		!isEmpty(columns[part]) && plainPart(columns[part]) !== plainPart(parts[part]);
+	if (line && parts.state && (isOther('state', stateOf) || isOther('postal_code', (zip) => textOf(zip).slice(0, 5))))
+		addWrongValue(row, line.path, 'address_1', 'otherAddress');
+	Object.assign(columns, parts);
 	const zip = sources.postal_code ?? line?.path;
 	if (zip && isOtherZip(columns.postal_code, columns.state)) addWrongValue(row, zip, 'postal_code', 'otherState');
 	const isPlain = chosen.role === '' && Object.values(chosen.fields).every((all) => all.every((one) => !one.place));
@@ -605,7 +623,7 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Found |
 function choose(row: RecordRow, candidates: Person[], sendMethod: unknown): Person | undefined {
 	const { shape, problems } = row;
 	const onAddresses = shape.onAddresses.map((group) => personOf(row, group)).filter(({ name }) => name);
-	const [best] = candidates.sort((a, b) => rank(b) - rank(a));
+	const [best] = candidates.sort((a, b) => rank(b) - rank(a) || a.group.role.length - b.group.role.length);
 	const meant = foundIn(row.values, shape.meant).find(({ value }) => spellsWhole(best?.email?.value, textOf(value)));
 	if (best && meant && !best.name && !best.invalidName) Object.assign(best, { name: meant, ...splitIn(row, meant) });
 	// A parcel needs a name only: the one on its address, if there is no other.
