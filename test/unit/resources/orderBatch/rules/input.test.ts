@@ -281,7 +281,7 @@ const PROBLEMS: Array<[change: Change, problem: Found]> = [
 	[{ 'recipient.mailing_address': 'Boston' }, inRow(invalid('Mailing Address', 'an object', 'the text "Boston"'))],
 	[inLines({ address_1: '' }), inRow(missing('Address Line 1'))],
 	...['on file', 'Siehe oben', '214-555-0199', 'bo3@example.com', 'www.example.com/3'].map(
-		(street): [Found, Problem[]] => [
+		(street): [Change, Found] => [
 			inLines({ address_1: street }),
 			inRow(invalid('Address Line 1', STREET, `the text "${street}"`)),
 		],
