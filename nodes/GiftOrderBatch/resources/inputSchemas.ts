@@ -53,7 +53,8 @@ export const field = <Value>(
 		const found = accepted(value);
 		if (found !== undefined) return found;
 		issues.push({ code: 'custom', message: messageOf(problemOf(value)), input: value });
-		return z.NEVER;
+		// It is not used: the issue fails the check.
+		return undefined as Value;
 	});
 
 /** The field may be left out; blank text and null count as left out. */

@@ -92,7 +92,7 @@ const DOUBTS = {
 
 /** What stands in a column in the place of what it should hold. */
 const WRONG_VALUES = {
-	notPersonal: 'an address that does not belong to one person',
+	notPersonal: 'an address of nobody or of several people',
 	otherAddress: 'another address than the other columns',
 	otherState: 'a ZIP code of another state',
 	placeholder: 'something else, such as a placeholder or a column header',

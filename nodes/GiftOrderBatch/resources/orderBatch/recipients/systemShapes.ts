@@ -77,7 +77,7 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('French questions', 'quelestvotreprenom quelestvotrenom', { columns: { quelestvotrenom: 'nom de famille' } }),
 	...['vorname kind', 'nachname kind', 'eltern kind', 'elternteil kind', 'mutter kind', 'vater kind', 'vorname kind1', 'nachname kind1'].map((signs) => shape('German tables of children', signs, { columns: { kind: 'student name', kind1: 'student name' } })),
 	shape('German tables of contacts', 'vornameansprechpartner nameansprechpartner', { columns: { nameansprechpartner: 'nachname ansprechpartner' } }),
-	...['nombre apellidos', 'nombre apellido', 'nombre primerapellido', 'nome cognome', 'nome sobrenome'].map((signs) => shape('Spanish, Italian and Portuguese tables', signs, { columns: { nombre: 'primer nombre', nome: 'primer nombre' } })),
+	...['nombre apellidos', 'nombre apellido', 'nombre primerapellido', 'nome cognome', 'nome sobrenome'].map((signs) => shape('Tables with Nombre or Nome', signs, { columns: { nombre: 'primer nombre', nome: 'primer nombre' } })),
 	...['from', 'fromname', 'fromemail'].map((from) => shape('Tables with From and To', `${from} toemail`, { columns: TO_COLUMNS })),
 	...HR_SIGNS.split(' ').map((sign) => shape('Tables of employees', sign, { others: listOf(`${LISTS.FAMILY_WORDS}, ${LISTS.RELATED_WORDS}`) })),
 	shape('Factorial', 'contactname contactnumber birthdayon', { others: ['contact'] }),
