@@ -127,9 +127,23 @@ describe('the same request', () => {
 		expect(other).toMatchObject({ entry: undefined, reference: ledger.next(true), problems: [] });
 	});
 
-	test('of another execution of the day is found, and is not new', async () => {
-		const { ledger, entry } = await afterHand(to(ANN, BEN));
-		expect(judgeOne(ledger, to(BEN, ANN))).toMatchObject({ entry, isByDay: true, problems: [] });
+	test.each(['created', 'unknown'] as const)(
+		'of another execution of the day is found where it is %s, and is not new',
+		async (state) => {
+			const { ledger, entry } = await afterHand(to(ANN, BEN), { state });
+			expect(judgeOne(ledger, to(BEN, ANN))).toMatchObject({ entry, isByDay: true, problems: [] });
+		},
+	);
+
+	test('that exists is found although its people have got another gift since, and refused if it only may exist', async () => {
+		for (const [state, problems] of [
+			['created', []],
+			['unknown', [gifted(1, { orderBatches: someOf(['ob_2']) })]],
+		] as const) {
+			const { ledger, entry } = await afterHand(input(), { state });
+			ledger.recordRead(entryOf(ledger, { ...input(), message: 'Hi' }, { orderBatchId: 'ob_2' }));
+			expect(judgeOne(ledger, input())).toMatchObject({ entry, problems });
+		}
 	});
 
 	test.each<[string, LedgerEntry['times']]>([
@@ -257,7 +271,8 @@ describe('somebody who got a gift today', () => {
 		['for a reference of the user', {}, input({ customer_reference_id: 'deal-1' }), gifted(1)],
 	])('is refused %s', async (_what, more, made, problem) => {
 		const { ledger } = await afterHand(input(), more);
-		expect(problemsOf(judgeOne(ledger, made))).toEqual([problem]);
+		const isByDay = made.customer_reference_id === undefined;
+		expect(judgeOne(ledger, made)).toMatchObject({ isByDay, problems: [problem] });
 	});
 
 	test('is told once with all others, and their order batches', async () => {
@@ -295,19 +310,20 @@ describe('somebody who got a gift today', () => {
 	});
 });
 
-test('An order batch that was read is not told to be one of this execution.', async () => {
+test('An order batch that was read is not told to be one of this execution, and counts where recipients may repeat.', async () => {
 	const ledger = await open({}, { event: { event: 'order.created', event_id: 'msg_1' } });
 	ledger.recordRead(entryOf(ledger, input(), { runIndex: undefined, startedAt: undefined, orderBatchId: 'ob_1' }));
 
-	expect(problemsOf(judgeOne(ledger, to(ANN, BEN)))).toEqual([
-		{
-			kind: 'alreadyRequested',
-			people: ['ann@example.com'],
-			orderBatch: 'ob_1',
-			isOfThisExecution: false,
-			isSure: true,
-		},
-	]);
+	for (const allowsRepeated of [false, true])
+		expect(problemsOf(judgeOne(ledger, to(ANN, BEN), allowsRepeated))).toEqual([
+			{
+				kind: 'alreadyRequested',
+				people: ['ann@example.com'],
+				orderBatch: 'ob_1',
+				isOfThisExecution: false,
+				isSure: true,
+			},
+		]);
 });
 
 test('Where repeated recipients are allowed, somebody may be in several order batches of a plan.', async () => {
@@ -401,6 +417,12 @@ describe('a reference of the user', () => {
 		expect([other.entry, problemsOf(other).length]).toEqual([undefined, 1]);
 		expect(judgeOne(ledger, to(ANN)).entry).toBeUndefined();
 		expect(judgeOne((await after({})).ledger, withReference('deal-1', ANN)).entry).toBeUndefined();
+	});
+
+	test('that another execution of the day has used is left to the service, which refuses it', async () => {
+		const { ledger } = await afterHand(withReference('deal-1', ANN));
+		const found = judgeOne(ledger, withReference('deal-1', ANN));
+		expect(found).toMatchObject({ entry: undefined, reference: 'deal-1', problems: [] });
 	});
 
 	test('that is another one for the same request is refused, also where only a name is known', async () => {
