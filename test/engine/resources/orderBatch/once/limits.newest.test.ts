@@ -326,7 +326,7 @@ test.each<[string, Partial<RunOptions>, sent: number]>([
 ])('A node with limits that is refused the price of one gift %s.', async (_what, options, sent) => {
 	const product = `={{ $json.from === "Ben" ? "${node.service.samples.productId}" : "https://example.com/nothing" }}`;
 	const parameters = gift({ maximumTotal: 500 }, { cartItems: { item: [{ product, quantity: 1 }] } });
-	const items = [{ count: 1 }, { count: 2, from: 'Ben' }];
+	const items = [{ count: 2, from: 'Ben' }, { count: 1 }];
 	const { json, error } = await node.run(parameters, { items, ...options });
 
 	expect(sizes()).toEqual(sent === 0 ? [] : [2]);
@@ -335,7 +335,7 @@ test.each<[string, Partial<RunOptions>, sent: number]>([
 		description: expect.stringMatching(/^Nothing was sent( for this item)?\./) as string,
 	};
 	if (sent === 0) expect(error).toMatchObject(refused);
-	else expect(json).toMatchObject([{ gift_error: refused }, { recipients_count: 2 }]);
+	else expect(json).toMatchObject([{ recipients_count: 2 }, { gift_error: refused }]);
 });
 
 test.each<[string, mode: 'trigger' | 'manual', IDataObject, number, IDataObject, number]>([

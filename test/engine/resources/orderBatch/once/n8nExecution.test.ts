@@ -497,9 +497,9 @@ describe('A gift that was sent because of a gift leads to no other one', () => {
 			await send([name], {}, { ...byPoll(...events), ...ELSEWHERE });
 		const other = await newEvent();
 		for (const name of ['Ann', 'Ben']) await start(name, await newEvent());
-		const own = [2, 4].map(eventOfStored);
-		await start('Cy', ...own);
-		await start('Di', ...own, other);
+		const [first, second] = [2, 4].map(eventOfStored) as [IDataObject, IDataObject];
+		await start('Cy', first, second);
+		await start('Di', first, other, second);
 
 		expect(await gifts()).toMatchObject({ Ann: 1, Ben: 1, Di: 1 });
 		expect(await gifts()).not.toHaveProperty('Cy');

@@ -130,6 +130,18 @@ describe('the place of a derived reference', () => {
 	});
 });
 
+test.each<[string, (place: string) => string, string | undefined]>([
+	['this node has sent', (place) => `${place}7`, 'thisNode'],
+	['any node has sent because of a gift', () => `n8n-after-gift-${'0'.repeat(32)}-0`, 'afterGift'],
+	['another node has sent', () => `n8n-${'0'.repeat(32)}-0`, undefined],
+	['the user has named', (place) => `deal-${place}n8n-after-gift-`, undefined],
+])('An order batch that %s is told by its reference after a restart of n8n.', async (_whose, referenceOf, sender) => {
+	const ledger = await open({}, { workflow: 'restarted' });
+	ledger.loadDay('key');
+
+	expect(ledger.senderOf('ob_restarted', referenceOf(ledger.place()))).toBe(sender);
+});
+
 describe('the number of a derived reference', () => {
 	/** The numbers of a ledger's entries and of the next one. */
 	const numberOf = ({ reference }: Pick<LedgerEntry, 'reference'>) => Number(reference.split('-').pop());

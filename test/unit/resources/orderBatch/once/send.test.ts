@@ -438,6 +438,31 @@ test('An order batch that a run finds is one of that run, unless another executi
 	expect([creator.possible, finder.possible]).toMatchObject([[{ runIndex: 0 }], []]);
 });
 
+test('What follows an order batch that may exist can be sent in an execution of its own, or if that one is asked for before it.', async () => {
+	const { client, faults, listed } = service();
+	listed.data = [];
+	const [toAnn, toBen, toCy] = ['ann', 'ben', 'cy'].map((name) =>
+		input({ recipients: [{ first_name: name, email: `${name}@example.com` }] }),
+	) as [OrderBatchInput, OrderBatchInput, OrderBatchInput];
+	for (const place of [byHand('follows'), { workflow: 'follows' }]) {
+		const ledger = await open({}, place);
+		await attempt(client, ledger, toAnn);
+		faults.push(LOST);
+		await attempt(client, ledger, toBen);
+		const check = (...before: OrderBatchInput[]) =>
+			checkLedger(
+				client,
+				ledger,
+				planned(ledger, toCy),
+				before.map((made) => planned(ledger, made)),
+			);
+
+		expect(() => check(toAnn, toBen)).not.toThrow();
+		if (place.mode) expect(() => check(toAnn)).toThrow(ledger.last(false)?.reference);
+		else expect(() => check(toAnn)).not.toThrow();
+	}
+});
+
 test('A retry whose history is lost sends nothing, unless the user gives a reference.', async () => {
 	const { client, requests } = service();
 	const retry = await open({}, { mode: 'retry' });
