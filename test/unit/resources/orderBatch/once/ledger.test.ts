@@ -423,11 +423,21 @@ describe('what this process has created by hand today', () => {
 	});
 
 	test('includes what a later attempt has found out', async () => {
-		const { entry } = await sent(byHand('later'), input(), { state: 'unknown' });
+		const { ledger, entry } = await sent(byHand('later'), input(), { state: 'unknown' });
 		record(await recalled(byHand('later')), input(), { reference: entry.reference });
+		expect(ledger.of(personKey(ANN))).toMatchObject([{ state: 'created' }]);
 
 		const third = await recalled(byHand('later', { execution: '3' }));
 		expect(third.get(entry.reference)?.state).toBe('created');
+	});
+
+	test('includes what a later execution of the published workflow has created, which first only might have been', async () => {
+		const published = { workflow: 'published' };
+		const own = input({ customer_reference_id: 'deal-1' });
+		await sent(published, own, { state: 'unknown' });
+		await sent({ ...published, execution: '2' }, own);
+
+		expect((await recalled(byHand('published'))).of(personKey(ANN))).toMatchObject([{ state: 'created' }]);
 	});
 
 	test('is not known before the first creation of the day', async () => {

@@ -1,0 +1,150 @@
+import type { ItemContext } from '../../../../../nodes/GiftOrderBatch/resources/itemContext';
+import type { Ledger, LedgerEntry } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
+import { withEarlierAttempts } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/report';
+import type { Row } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/rows';
+import {
+	inputError,
+	outcomeOf,
+	withOutcome,
+	type OutcomeFacts,
+} from '../../../../../nodes/GiftOrderBatch/resources/outcome';
+import { ANN, BEN, byHand, input, open, record } from './openLedger';
+
+const NAMED = { first_name: 'Ann', last_name: 'Lee' };
+const CY = { first_name: 'Cy', email: 'cy@example.com' };
+
+/** What an earlier attempt has entered; the present run is 1. */
+interface Earlier extends Partial<LedgerEntry> {
+	to?: object;
+}
+const OF_RUN: Earlier = { runIndex: 1 };
+const BEFORE: Earlier = { runIndex: 0 };
+const UNKNOWN: Earlier = { runIndex: 0, state: 'unknown' };
+
+/** A recipient as it was checked, or as it was read where it is wrong. */
+const checked = (recipient: object) => ({ recipient });
+const wrong = (read: unknown) => ({ read });
+
+interface Reported {
+	rows: object[];
+	options?: string[];
+	isForAllItems?: boolean;
+	continuesOnFail?: boolean;
+	reference?: string;
+	error?: OutcomeFacts;
+}
+
+/** What an error says after earlier attempts. Their order batches are "ob_0", "ob_1" and so on, and so are their references. */
+async function reported(earlier: Earlier[], { rows, options = [], error = {}, ...subject }: Reported, opened?: Ledger) {
+	const ledger = opened ?? (await open({}, { run: 1 }));
+	for (const [index, { to = ANN, ...more }] of earlier.entries()) {
+		const id = `ob_${index}`;
+		const known = more.state === 'unknown' ? {} : { orderBatchId: id };
+		record(ledger, input({ recipients: [to] as never }), { reference: id, ...known, ...more });
+	}
+	const item = {
+		continuesOnFail: subject.continuesOnFail ?? false,
+		hasOption: (name: string) => options.includes(name),
+		hasExpression: () => false,
+	} as unknown as ItemContext;
+	const all = rows.map((row, itemIndex) => ({ number: itemIndex + 1, itemIndex, problems: [], ...row }));
+	const made = withEarlierAttempts(withOutcome(inputError([{ kind: 'noProduct' }]), error), ledger, {
+		isForAllItems: subject.isForAllItems ?? false,
+		reference: subject.reference,
+		rows: all as unknown as Row[],
+		item,
+	});
+	return outcomeOf(made);
+}
+
+const CREATED: OutcomeFacts = { outcome: 'created', orderBatchId: 'ob_0' };
+const NOTHING: OutcomeFacts = { outcome: 'nothingSent' };
+const MAY_EXIST: OutcomeFacts = { outcome: 'unknown' };
+
+test.each<[string, Earlier[], Reported, OutcomeFacts]>([
+	['created a gift of their recipient', [BEFORE], { rows: [checked(ANN)] }, CREATED],
+	[
+		'may have created one, where it may be another gift',
+		[BEFORE],
+		{ rows: [checked(ANN)], options: ['allowRepeatedRecipients'] },
+		MAY_EXIST,
+	],
+	[
+		'may have created one, where one of them has only a name',
+		[BEFORE],
+		{ rows: [checked(ANN), checked(NAMED)] },
+		MAY_EXIST,
+	],
+	[
+		'may have created one of somebody wrong who has only a name',
+		[{ ...BEFORE, to: NAMED }],
+		{ rows: [wrong(NAMED)] },
+		MAY_EXIST,
+	],
+	['may have created one, beside somebody unreadable', [BEFORE], { rows: [checked(ANN), wrong('Ann')] }, MAY_EXIST],
+	['created nothing for somebody unreadable in a run before', [BEFORE], { rows: [wrong({ email: 'Ann' })] }, NOTHING],
+	['created one of somebody unreadable in this run', [OF_RUN], { rows: [wrong({ email: 'Ann' })] }, CREATED],
+	[
+		'created one of somebody unreadable beside others in this run',
+		[OF_RUN],
+		{ rows: [checked(CY), wrong({})] },
+		CREATED,
+	],
+	['created one in this run, where nobody is known', [OF_RUN], { rows: [] }, CREATED],
+	['may have created one of somebody unreadable', [UNKNOWN], { rows: [wrong({ email: 'Ann' })] }, MAY_EXIST],
+	['created nothing for others', [OF_RUN], { rows: [checked(CY)] }, NOTHING],
+	['created nothing for others who are wrong', [OF_RUN], { rows: [wrong({ email: ' cy@example.com ' })] }, NOTHING],
+	[
+		'created the order batch of the reference',
+		[BEFORE],
+		{ rows: [checked(ANN)], reference: 'ob_0', options: ['allowRepeatedRecipients'] },
+		CREATED,
+	],
+	['created nothing for the reference', [BEFORE], { rows: [checked(ANN)], reference: 'ob_1' }, NOTHING],
+	[
+		'created what the error says, although others may exist',
+		[UNKNOWN],
+		{ rows: [checked(ANN)], error: CREATED },
+		CREATED,
+	],
+	[
+		'may have created what the error says, although others exist',
+		[BEFORE],
+		{ rows: [checked(ANN)], error: MAY_EXIST },
+		MAY_EXIST,
+	],
+])('An error says that earlier attempts %s.', async (_what, earlier, subject, outcome) => {
+	expect(await reported(earlier, subject)).toMatchObject(outcome);
+});
+
+test('An error says that another execution by hand has created a gift of its recipient on this day.', async () => {
+	const [first, second] = [await open({}, byHand('told')), await open({}, byHand('told', { execution: '2' }))];
+	for (const ledger of [first, second]) ledger.loadDay('key');
+	record(first, input(), { orderBatchId: 'ob_0' });
+
+	expect(await reported([], { rows: [checked(ANN)] }, second)).toMatchObject(CREATED);
+});
+
+test('An error for all items names the other order batches that exist, or may, each once.', async () => {
+	const earlier = [BEFORE, { ...BEFORE, to: BEN }, { ...UNKNOWN, to: CY }];
+	const of = async (more: Reported) => {
+		const { createdBefore, unknownBefore } = await reported(earlier, { isForAllItems: true, ...more });
+		return [createdBefore, unknownBefore];
+	};
+
+	expect(await of({ rows: [], error: CREATED })).toEqual([['ob_1'], ['ob_2']]);
+	expect(await of({ rows: [checked(CY)] })).toEqual([['ob_0', 'ob_1'], []]);
+	expect(await of({ rows: [checked(ANN), checked(CY)], error: CREATED })).toEqual([['ob_1'], ['ob_2']]);
+	expect(await of({ rows: [checked(ANN)], isForAllItems: false })).toEqual([[], []]);
+});
+
+test('Where the node goes on after failures, an error names what this run has created, and not what earlier runs returned.', async () => {
+	const earlier = [BEFORE, { ...OF_RUN, to: BEN }];
+	const facts = await reported(earlier, { rows: [checked(CY)], isForAllItems: true, continuesOnFail: true });
+	expect(facts.createdBefore).toEqual(['ob_1']);
+});
+
+test('An error tells the input items of those who have a gift, or may have one.', async () => {
+	const rows = [checked(CY), checked(ANN), checked(BEN)];
+	expect((await reported([BEFORE, { ...UNKNOWN, to: BEN }], { rows })).giftedItems).toEqual([1, 2]);
+});
