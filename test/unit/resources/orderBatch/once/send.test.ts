@@ -276,6 +276,7 @@ describe('a batch in the list with the reference of an attempt that may have wor
 		recipients_count: count,
 		recipients_preview,
 	});
+	const [NOON, AFTERNOON] = ['2040-01-01T12:00:00Z', '2040-01-01T13:00:00Z'];
 	const ours = { kind: 'found', orderBatch: { id: 'b-1' } };
 	const isOfOthers = {
 		outcome: 'nothingSent',
@@ -302,6 +303,8 @@ describe('a batch in the list with the reference of an attempt that may have wor
 		['is of others with one other person', preview(2, [PERSON, cy]), isOfOthers],
 		['is of others with another person and no count', preview(undefined, [cy]), isOfOthers],
 		['is of others with an email that is new', preview(2, [PERSON, { ...zoe, email: 'zoe@b.com' }]), isOfOthers],
+		['is ours at the same time', { ...preview(2, [PERSON, zoe]), scheduled_send_on: NOON }, ours],
+		['is of others at another time', { ...preview(2, [PERSON, zoe]), scheduled_send_on: AFTERNOON }, isOfOthers],
 		['is of others with a last name that is new', preview(2, [{ first_name: 'Ann', last_name: 'L' }, zoe]), isOfOthers],
 	])('%s', async (_what, batch, expected) => {
 		const { client, faults, listed, batches } = service();
@@ -310,7 +313,8 @@ describe('a batch in the list with the reference of an attempt that may have wor
 		listed.data = [{ ...shown, id: 'b-0', customer_reference_id: 'deal-0' }, shown];
 		// The service tells no more of its people than its list.
 		failing(client, ({ path }) => path.endsWith('/recipients'));
-		const made = { ...OWN, recipients: [PERSON, zoe] as OrderBatchInput['recipients'] };
+		const recipients = [PERSON, zoe] as OrderBatchInput['recipients'];
+		const made = { ...OWN, recipients, scheduled_send_on: batch.scheduled_send_on ? NOON : undefined };
 		const result = await attempt(client, await open(), made);
 
 		if (expected === ours) expect(result).toMatchObject(ours);
