@@ -21,10 +21,11 @@ describe('Validate Only', () => {
 		const first = await send(['Ann', 'Ben'], perPerson);
 		const { json, hints } = await retry(first, ['Ann', 'Ben', 'Cleo'], { ...perPerson, validateOnly });
 
-		expect(json.map(({ first_name: name, already_created: isOld }) => [name, isOld])).toEqual([
-			['Ann', true],
-			['Ben', true],
-			['Cleo', undefined],
+		const ids = stored().map(({ id }) => id);
+		expect(json.map(({ first_name: name, already_created: isOld, order_batch_id: id }) => [name, isOld, id])).toEqual([
+			['Ann', true, ids[0]],
+			['Ben', true, ids[1]],
+			['Cleo', undefined, undefined],
 		]);
 		expect(hints).toContainEqual(expect.stringContaining('Gifts for 2 people already exist'));
 		expect(hints).toContainEqual(expect.stringContaining('to 1 person'));
@@ -58,7 +59,11 @@ describe('Validate Only', () => {
 
 	test('by hand after a restart shows what another execution has sent, and what would be refused', async () => {
 		await send(['Ann'], {}, BY_HAND);
-		expect(already(await send(['Ann'], { validateOnly }, afterRestart()))).toEqual([true]);
+		const shown = await send(['Ann'], { validateOnly }, afterRestart());
+		expect(already(shown)).toEqual([true]);
+		expect(shown.hints).toContainEqual(
+			expect.stringMatching(/^Nothing was sent, and nothing would be sent\. Gifts for 1 person already exist \(/),
+		);
 
 		const { error } = await send(['Ann', 'Ben'], { validateOnly }, afterRestart());
 		expect(error?.message).toContain('1 of 2 recipients got a gift from this step today');

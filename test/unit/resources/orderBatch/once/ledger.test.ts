@@ -115,6 +115,11 @@ describe('the place of a derived reference', () => {
 		expect([retry.place(false), retry.isByDay(false)]).toEqual([place, true]);
 	});
 
+	test('is that of the day by hand, also after an event', async () => {
+		const event = { event: 'order.created', id: 'order-1' };
+		expect(await placeIn({ mode: 'manual', event })).toBe(await placeIn({ mode: 'manual' }));
+	});
+
 	test('is that of each execution by hand where repeated recipients are allowed', async () => {
 		const [first, second] = [await placeIn({ mode: 'manual' }, true), await placeIn({ mode: 'manual' })];
 		expect(new Set([first, second, await placeIn({ mode: 'manual', execution: '2' }, true)]).size).toBe(3);
@@ -140,6 +145,23 @@ test.each<[string, (place: string) => string, string | undefined]>([
 	ledger.loadDay('key');
 
 	expect(ledger.senderOf('ob_restarted', referenceOf(ledger.place()))).toBe(sender);
+});
+
+test('An order batch that this node has sent by a reference of the user is told by its ID.', async () => {
+	const ledger = await open({}, byHand('by its ID'));
+	ledger.loadDay('key');
+	record(ledger, input({ customer_reference_id: 'deal-1' }), { orderBatchId: 'ob_by_its_id' });
+
+	expect(ledger.senderOf('ob_by_its_id')).toBe('thisNode');
+});
+
+test('A place whose order batches are all known stays so in later runs of the node.', async () => {
+	const [context, event] = [{}, { event: 'order.created', id: 'order-1' }];
+	const first = await open(context, { event });
+	expect(first.mayBeShared()).toBe(true);
+	first.noteCreated(record(first));
+
+	expect((await open(context, { event, run: 1 })).mayBeShared()).toBe(false);
 });
 
 describe('the number of a derived reference', () => {
@@ -399,6 +421,18 @@ describe('what this process has created by hand today', () => {
 		jest.setSystemTime(Date.parse('2030-12-25T12:00:00Z'));
 
 		expect((await recalled(byHand('next day'))).of(personKey(ANN), false)).toEqual([]);
+	});
+
+	test('is known to a retry of one of its executions on the next day', async () => {
+		jest.useFakeTimers({ now: Date.parse('2030-12-24T12:00:00Z') });
+		const { entry } = await sent(byHand('retried'));
+		const context = {};
+		await open(context, byHand('retried', { execution: '2' }));
+		jest.setSystemTime(Date.parse('2030-12-25T12:00:00Z'));
+		const retry = await open(stored(context), byHand('retried', { mode: 'retry', source: 'manual', execution: '3' }));
+		retry.loadDay('key');
+
+		expect(retry.of(personKey(ANN))).toEqual([entry]);
 	});
 
 	test.each<[string, Partial<OrderBatchInput>, (ledger: Awaited<ReturnType<typeof open>>) => string | undefined]>([

@@ -11,6 +11,7 @@ import {
 	type Created,
 	type Taken,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/send';
+import { personKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
 import { inputError, outcomeOf } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
 import type { Batch } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
@@ -508,6 +509,22 @@ test('A place of which one order batch cannot be read is not known in part.', as
 
 	await expect(readPlace(client, ledger)).rejects.toMatchObject({ message: expect.stringContaining('ob_2') });
 	expect(ledger.get(`${ledger.place()}0`)).toBeUndefined();
+});
+
+test('Of an order batch of the place whose list shows some recipients, all are read.', async () => {
+	const { client, batches } = service();
+	const before = await open({}, byHand('some are shown'));
+	await attempt(client, before, input({ recipients: [ANN, BEN] }));
+	Object.assign(batches[0] as object, { recipients_preview: [ANN] });
+	jest.spyOn(client, 'call').mockImplementation(async (endpoint, latest) => {
+		const all = { data: [ANN, BEN], list_meta: { total_count: 2 } };
+		if (endpoint.path.endsWith('/recipients')) return all as never;
+		return await (ServiceClient.prototype.call as typeof client.call).call(client, endpoint, latest);
+	});
+	const ledger = await open({}, byHand('some are shown', { execution: '2' }));
+	await readPlace(client, ledger);
+
+	expect(ledger.of(personKey(BEN))).toMatchObject([{ recipientsCount: 2 }]);
 });
 
 test.each([false, true])(
