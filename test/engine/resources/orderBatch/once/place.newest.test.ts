@@ -230,6 +230,13 @@ test('A Customer Reference ID needs no list with Allow Repeated Recipients.', as
 	expect(await gifts()).toEqual(ONE_EACH);
 });
 
+test('By hand, Validate Only shows what would be sent also where the list of order batches fails.', async () => {
+	failLists(responds(500));
+	const { json } = await byHand(FIVE, { validateOnly: true });
+
+	expect(json).toMatchObject(FIVE.map((first_name) => ({ valid: true, first_name })));
+});
+
 describe('the first attempt of a place, whose outcome is unknown,', () => {
 	const lost = async (attempt: Promise<NodeRun>): Promise<NodeRun> => {
 		const run = await attempt;

@@ -80,7 +80,7 @@ describe('a price', () => {
 		const byEmail = input({ send_method: 'email_and_link' });
 		const same = input({ cart: { items: [{ quantity: 1, product_id: ID }] } });
 		const other = input({ cart: { items: [{ product_id: ID, quantity: 2 }] } });
-		const batches = [one, two, same, byEmail, other];
+		const batches = [two, same, one, byEmail, other];
 		const { prices, asked } = pricesOf(FAIR, batches);
 		await Promise.all([...batches, one].map(async (batch) => await prices.of(batch, 0)));
 
