@@ -141,15 +141,20 @@ test('When n8n 1.x starts, a webhook is left as it is where nothing has changed,
 });
 
 describe('a test run in the editor', () => {
-	test('registers another address, deletes it, and leaves the published one alone', async () => {
+	test.each<[string, boolean]>([
+		['', false],
+		[', also after a restart of n8n', true],
+	])('registers another address, deletes it, and leaves the published one alone%s', async (_when, isRestarted) => {
 		const trigger = new GiftOrderBatchTrigger();
 		const staticData = await hooks({}, COMPLETED, trigger).publish();
-		const run = hooks({ staticData, isTest: true }, COMPLETED, trigger);
+		const run = hooks({ staticData, isTest: true }, COMPLETED, isRestarted ? undefined : trigger);
 
 		await run.publish();
 		expect(registered()).toEqual([PRODUCTION, TEST]);
-		await run.unpublish();
+		const afterRun = await run.unpublish();
 		expect(registered()).toEqual([PRODUCTION]);
+		await hooks({ staticData: afterRun }).unpublish();
+		expect(registered()).toEqual([]);
 	});
 
 	test('replaces the webhook of a test run that did not end', async () => {
