@@ -100,7 +100,7 @@ function findSame(batch: Batch, requestKey: string, ledger: Ledger, found: Set<L
 			: entry.reference === userReference && ledger.isOfExecution(entry)) &&
 		hasSameTimes(entry, input);
 	const [known] = ledger.of(requestKey, options.allowRepeatedRecipients).filter(isSame);
-	if (known || userReference !== undefined) return known;
+	if (known) return known;
 	const shown = requestShownKey(input);
 	return shown === undefined ? undefined : ledger.of(shown, options.allowRepeatedRecipients).find(isSame);
 }

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import * as z from 'zod/mini';
 
 import { isBlank, isObject, objectsIn } from '../../../api/values';
@@ -32,8 +33,7 @@ export type PriceInput = Omit<z.infer<typeof priceSchema>, 'recipients'> & { rec
 export type OrderBatchInput = PriceInput & Partial<z.infer<typeof giftSchema>>;
 
 /** An item of a cart has its product in one of three ways. */
-function productProblems(item: unknown, cartItem: number): Problem[] {
-	if (!isObject(item)) return [];
+function productProblems(item: IDataObject, cartItem: number): Problem[] {
 	const given = [item.product_id, item.product_url, item.collection_id].filter((value) => !isBlank(value)).length;
 	return given === 1 ? [] : [{ kind: given === 0 ? 'noProduct' : 'severalProducts', cartItem }];
 }
@@ -79,7 +79,7 @@ export function checkGift<Input>(schema: z.ZodMiniType<Input>, input: unknown): 
 		})),
 		...unevaluated('From Name', given.from_name),
 		...unevaluated('Message', given.message),
-		...(Array.isArray(items) ? items : []).flatMap(productProblems),
+		...objectsIn(items).flatMap(productProblems),
 	];
 	// Recipients choose from a collection.
 	if (given.swap === 'disabled' && objectsIn(items).some((item) => !isBlank(item.collection_id)))
