@@ -285,7 +285,7 @@ describe('a batch in the list with the reference of an attempt that may have wor
 	};
 	const mayBeOurs = { outcome: 'unknown', orderBatchId: 'b-1', isDuplicate: true };
 
-	test.each<[string, IDataObject, object]>([
+	test.each<[string, IDataObject, object, time?: string]>([
 		['is ours with the same people', preview(2, [PERSON, zoe]), ours],
 		['is ours in another order, and without an email', preview(2, [zoe, { first_name: 'Ann' }]), ours],
 		['is ours with names in the Unicode form NFD', preview(2, [PERSON, { first_name: ZOE.normalize('NFD') }]), ours],
@@ -298,16 +298,16 @@ describe('a batch in the list with the reference of an attempt that may have wor
 		],
 		[
 			'may be ours at a time that the service has chosen',
-			{ ...preview(2, [PERSON, zoe]), scheduled_send_on: '2040-01-01T12:00:00Z' },
+			{ ...preview(2, [PERSON, zoe]), scheduled_send_on: NOON },
 			mayBeOurs,
 		],
 		['is of others with one other person', preview(2, [PERSON, cy]), isOfOthers],
 		['is of others with another person and no count', preview(undefined, [cy]), isOfOthers],
 		['is of others with an email that is new', preview(2, [PERSON, { ...zoe, email: 'zoe@b.com' }]), isOfOthers],
-		['is ours at the same time', { ...preview(2, [PERSON, zoe]), scheduled_send_on: NOON }, ours],
-		['is of others at another time', { ...preview(2, [PERSON, zoe]), scheduled_send_on: AFTERNOON }, isOfOthers],
+		['is ours at the same time', { ...preview(2, [PERSON, zoe]), scheduled_send_on: NOON }, ours, NOON],
+		['may be ours at another time', { ...preview(2, [PERSON, zoe]), scheduled_send_on: AFTERNOON }, mayBeOurs, NOON],
 		['is of others with a last name that is new', preview(2, [{ first_name: 'Ann', last_name: 'L' }, zoe]), isOfOthers],
-	])('%s', async (_what, batch, expected) => {
+	])('%s', async (_what, batch, expected, ...[time]) => {
 		const { client, faults, listed, batches } = service();
 		faults.push(DROPPED);
 		const shown = { id: 'b-1', send_status: 'complete', customer_reference_id: 'deal-1', ...batch };
@@ -315,7 +315,7 @@ describe('a batch in the list with the reference of an attempt that may have wor
 		// The service tells no more of its people than its list.
 		failing(client, ({ path }) => path.endsWith('/recipients'));
 		const recipients = [PERSON, zoe] as OrderBatchInput['recipients'];
-		const made = { ...OWN, recipients, scheduled_send_on: batch.scheduled_send_on ? NOON : undefined };
+		const made = { ...OWN, recipients, scheduled_send_on: time };
 		const result = await attempt(client, await open(), made);
 
 		if (expected === ours) expect(result).toMatchObject(ours);
