@@ -199,7 +199,9 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		areAll('nonPerson', wordsOf(key)) && keys.slice(at + 1, -1).some(isPersons);
 	const names = keys.filter((key, at) => at === keys.length - 1 || !(isHolder(key) || isAround(key, at)));
 	const objects = path.split(/\.|(?=\[\D)/);
-	const object = objects.slice(0, objects.findIndex(isFieldObject)).join('.');
+	// An answer is no address, although it may be called so.
+	const isAnswer = (key: string, at: number) => key.endsWith('\u2063') && at === objects.length - 2;
+	const object = objects.slice(0, objects.findIndex((key, at) => isAnswer(key, at) || isFieldObject(key))).join('.');
 	const containers = keysOf(object)
 		.map(plain)
 		.filter(
