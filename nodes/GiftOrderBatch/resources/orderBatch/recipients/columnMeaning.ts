@@ -201,7 +201,12 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const objects = path.split(/\.|(?=\[\D)/);
 	// An answer is no address, although it may be called so.
 	const isAnswer = (key: string, at: number) => key.endsWith('\u2063') && at === objects.length - 2;
-	const object = objects.slice(0, objects.findIndex((key, at) => isAnswer(key, at) || isFieldObject(key))).join('.');
+	const object = objects
+		.slice(
+			0,
+			objects.findIndex((key, at) => isAnswer(key, at) || isFieldObject(key)),
+		)
+		.join('.');
 	const containers = keysOf(object)
 		.map(plain)
 		.filter(

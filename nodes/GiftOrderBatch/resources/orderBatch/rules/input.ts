@@ -23,8 +23,10 @@ export const giftSchema = object('Order Batch', {
 	cart: object('Cart', { items: list('Cart Items', cartItem) }),
 });
 
+const { recipients, cart, send_method } = giftSchema.shape;
+
 /** openapi: PriceInput, likewise. */
-export const priceSchema = z.pick(giftSchema, { recipients: true, cart: true, send_method: true });
+export const priceSchema = object('Order Batch', { recipients, cart, send_method });
 
 /** What decides about the price of an order batch (openapi: PriceInput). */
 export type PriceInput = Omit<z.infer<typeof priceSchema>, 'recipients'> & { recipients: Recipient[] };
