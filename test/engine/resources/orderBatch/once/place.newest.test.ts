@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isCreation } from '../../../../../dev/harness/batches';
 import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { already, creationsOf, named, POST, responds, UNKNOWN } from '../../../../support/creations';
+import { already, creationsOf, descriptions, GOES_ON, named, POST, responds, UNKNOWN } from '../../../../support/creations';
 import { listing } from '../../../../support/listing';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
@@ -341,6 +341,18 @@ test('By hand in two processes, nobody gets a second gift in the place of an ord
 	await byHand(['Cleo'], {}, afterRestart());
 	await byHand(['Cleo']);
 	expect(await gifts()).toEqual({ Ann: 1, Cleo: 1 });
+});
+
+test('By hand, a place that is taken again after it was read sends nothing, also to those who follow.', async () => {
+	await byHand(['Ann']);
+	const taken = { kind: 'response', status: 422, body: { error: 'customer_reference_id already exists' } } as const;
+	failNext(taken);
+	failNext(taken);
+	const run = await byHand(['Ben', 'Cleo'], { options: { recipientsPerBatch: 1 } }, { ...afterRestart(), ...GOES_ON });
+
+	const said = expect.stringContaining('the node cannot tell who got them') as string;
+	expect(descriptions(run)).toEqual([said, said]);
+	expect(await gifts()).toEqual({ Ann: 1 });
 });
 
 test('Each of two people with one name gets a gift by hand where another process sends between them.', async () => {
