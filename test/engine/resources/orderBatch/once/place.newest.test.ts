@@ -3,7 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { isCreation } from '../../../../../dev/harness/batches';
 import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { already, creationsOf, descriptions, GOES_ON, named, POST, responds, UNKNOWN } from '../../../../support/creations';
+import {
+	already,
+	creationsOf,
+	descriptions,
+	GOES_ON,
+	named,
+	POST,
+	responds,
+	UNKNOWN,
+} from '../../../../support/creations';
 import { listing } from '../../../../support/listing';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
