@@ -201,13 +201,11 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const objects = path.split(/\.|(?=\[\D)/);
 	// An answer is no address, although it may be called so.
 	const isAnswer = (key: string, at: number) => key.endsWith('\u2063') && at === objects.length - 2;
-	const object = objects
-		.slice(
-			0,
-			objects.findIndex((key, at) => isAnswer(key, at) || isFieldObject(key)),
-		)
-		.join('.');
-	const containers = keysOf(object)
+	const end = objects.findIndex((key, at) => isAnswer(key, at) || isFieldObject(key));
+	const object = objects.slice(0, end).join('.');
+	// What an answer holds stands beside the other answers.
+	const isInAnswer = objects[end - 1] === 'answer' && objects[end - 2]?.endsWith('\u2063');
+	const containers = keysOf(isInAnswer ? objects.slice(0, end - 2).join('.') : object)
 		.map(plain)
 		.filter(
 			(key, at, all) => SETS.CONTAINER_WORDS.has(key) && !SETS.ADDRESS_WORDS.has(all[at - 1] ?? '') && !isOwn(key),

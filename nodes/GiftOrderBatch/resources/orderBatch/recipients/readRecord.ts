@@ -24,7 +24,7 @@ type Column = Meaning & { at: number; path: string };
 
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
-	/^(?:moved|bounce)$|\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|moved away|relocated|(?:new|wrong) address|doesn't live|cannot accept|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+	/^(?:moved|bounce)$|\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|moved away|relocated|(?:new|wrong) address|doesn't live|cannot accept|undeliverable|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
 	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|on behalf of) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
@@ -544,12 +544,18 @@ function addressOf(
 	const different = others.map(street).find((one) => one && line && !isSameStreet(one.value, line.value));
 	if (line && different) problems.push(differ('address_1', [line, different], person?.name));
 	const columns: Columns = {};
+	// Of two columns for one street, the longer may have the apartment, too.
+	const hasUnit = filled(row, chosen, 'address_2').length > 0;
+	const [shortest] = filled(row, chosen, 'address_1')
+		.map(({ value }) => textOf(value))
+		.sort((a, b) => a.length - b.length);
 	for (const field of ADDRESS_FIELDS) {
 		const more = field === 'address_2' ? filled(row, chosen, field) : [];
 		const found = more[0] ?? only(row, chosen, field, problems, person?.name);
 		if (!found) continue;
 		if (more.length > 1) columns.address_2 = [...new Set(more.map(({ value }) => textOf(value)))].join(', ');
-		else if (field !== 'street_number') [columns[field], sources[field]] = [found.value, found.path];
+		else if (field !== 'street_number')
+			[columns[field], sources[field]] = [field === 'address_1' && hasUnit ? shortest : found.value, found.path];
 		else if (!isNumbered(textOf(columns.address_1), textOf(found.value)))
 			columns.address_1 = `${textOf(found.value)} ${textOf(columns.address_1)}`;
 	}
