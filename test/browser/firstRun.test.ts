@@ -186,7 +186,8 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		await editor.addNode('Gift Order Batch', 'Get order batch');
 		const get = await editor.openedPanel();
 		await get.execute();
-		await get.output.getByText('complete', { exact: true }).first().waitFor();
+		// What is scrolled or folded away comes first sometimes.
+		await get.output.getByText('complete', { exact: true }).locator('visible=true').first().waitFor();
 
 		await film.caption(
 			'6. Start a workflow when something happens',
