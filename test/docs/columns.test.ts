@@ -56,7 +56,7 @@ function listsPage(): string {
 	const ignored: Array<[string, string]> = [
 		['Other people, also with an "s" at the end', names(LISTS.OTHER_WORDS)],
 		[
-			'Somebody who has died, or an email that no longer works. The item is refused if this may be its person, also if any column holds just one of these words.',
+			'Somebody who has died or left, or an email or account that no longer works. The item is refused if this may be its person, also if any column holds just one of these words.',
 			names(LISTS.GONE_WORDS),
 		],
 		['Other people. An email in such a column is refused.', names(LISTS.RELATED_WORDS)],
