@@ -179,12 +179,13 @@ export function checkLedger(
 ): void {
 	const known = ledger.get(reference);
 	const isNewOfPlace = !entry && input.customer_reference_id === undefined;
-	const ofOtherKey =
-		known && known.keyFingerprint !== keyFingerprint ? known : isNewOfPlace ? ledger.ofOtherKey : undefined;
+	const sent = known && known.keyFingerprint !== keyFingerprint ? known : undefined;
+	const ofOtherKey = sent ?? (isNewOfPlace ? ledger.ofOtherKey : undefined);
 	if (ofOtherKey) {
 		const { state, orderBatchId, reference: other } = ofOtherKey;
-		const outcome = state === 'taken' || ofOtherKey !== known ? 'nothingSent' : state;
-		const facts = { creates: 'order batch', outcome, ...(ofOtherKey === known && { orderBatchId }) } as const;
+		// Another order batch of the execution says nothing about this one.
+		const outcome = sent && state !== 'taken' ? state : 'nothingSent';
+		const facts = { creates: 'order batch', outcome, ...(sent && { orderBatchId }) } as const;
 		throw failed({ kind: 'otherApiKey', state, orderBatchId, reference: other }, facts);
 	}
 	if (!isNewOfPlace) return;
