@@ -72,7 +72,7 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 		if (!entries.some(({ entry }) => isObject(entry))) {
 			const [first, ...rest] = new Set(entries.map(({ entry }) => entry));
 			const keys = path.split('.');
-			// Of two numbered streets, nobody knows which counts.
+			// Of two numbered streets, either may count.
 			const isStreet =
 				rest.length > 0 &&
 				STREETS.has(plain(keys.pop() ?? '')) &&

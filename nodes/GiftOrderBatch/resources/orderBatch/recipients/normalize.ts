@@ -100,7 +100,10 @@ export function isOtherZip(value: unknown, state: unknown): boolean {
 /** Text for what spreadsheets take for a number, such as that of an apartment. */
 const lineOf = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 
-/** Whether a text may be a street: it has a number besides that of "5th Ave", also as in "One Market Plaza", and is no phone number, email or link. An expression that was not evaluated is refused elsewhere. */
+/**
+ * Whether a text may be a street: it has a number besides that of "5th Ave", also as in "One Market Plaza", and is no phone
+ * number, email or link. An expression that was not evaluated is refused elsewhere.
+ */
 export const isStreet = (text: string): boolean =>
 	/\p{L}/u.test(text) &&
 	!/[@＠]|:\/\/|www\./i.test(text) &&

@@ -15,7 +15,8 @@ function isNameWord(word: string): boolean {
 	if (!/^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word) || /\.\p{Ll}{2,}$|['’]s$/u.test(word)) return false;
 	const name = plain(word);
 	// Banks is a family name.
-	return (name === 'banks' || !isIn(SETS.NO_NAME_WORDS, name)) && !TITLES.has(name);
+	const isNoName = [SETS.NO_NAME_WORDS, SETS.COMPANY_FORMS].some((words) => isIn(words, name));
+	return (name === 'banks' || !isNoName) && !TITLES.has(name);
 }
 
 /** Whether a word is in capitals, as family names are written beside first names. */

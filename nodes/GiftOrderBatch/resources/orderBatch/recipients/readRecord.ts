@@ -544,18 +544,19 @@ function addressOf(
 	const different = others.map(street).find((one) => one && line && !isSameStreet(one.value, line.value));
 	if (line && different) problems.push(differ('address_1', [line, different], person?.name));
 	const columns: Columns = {};
+	const textsIn = (field: Field) => filled(row, chosen, field).map(({ value }) => textOf(value));
+	const units = [...new Set(textsIn('address_2'))];
 	// Of two columns for one street, the longer may have the apartment, too.
-	const hasUnit = filled(row, chosen, 'address_2').length > 0;
-	const [shortest] = filled(row, chosen, 'address_1')
-		.map(({ value }) => textOf(value))
-		.sort((a, b) => a.length - b.length);
+	const [shortest] = textsIn('address_1').sort((a, b) => a.length - b.length);
+	const joined: Partial<Record<Field, string>> = {
+		...(units.length > 0 && { address_1: shortest }),
+		...(units.length > 1 && { address_2: units.join(', ') }),
+	};
 	for (const field of ADDRESS_FIELDS) {
-		const more = field === 'address_2' ? filled(row, chosen, field) : [];
-		const found = more[0] ?? only(row, chosen, field, problems, person?.name);
+		const found =
+			field === 'address_2' ? filled(row, chosen, field)[0] : only(row, chosen, field, problems, person?.name);
 		if (!found) continue;
-		if (more.length > 1) columns.address_2 = [...new Set(more.map(({ value }) => textOf(value)))].join(', ');
-		else if (field !== 'street_number')
-			[columns[field], sources[field]] = [field === 'address_1' && hasUnit ? shortest : found.value, found.path];
+		if (field !== 'street_number') [columns[field], sources[field]] = [joined[field] ?? found.value, found.path];
 		else if (!isNumbered(textOf(columns.address_1), textOf(found.value)))
 			columns.address_1 = `${textOf(found.value)} ${textOf(columns.address_1)}`;
 	}
