@@ -173,7 +173,7 @@ test.each([true, false])(
 	},
 );
 
-test('An execution by hand of the day before that had waited before the node ran gives nobody a second gift when it is retried.', async () => {
+test('A manual execution that had waited before the node ran gives nobody a second gift when it is retried on the next day.', async () => {
 	const waited = storedOf(Date.now());
 	await byHand();
 	passTime(DAY_MS);

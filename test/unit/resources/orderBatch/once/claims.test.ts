@@ -9,10 +9,8 @@ import type { CreateOptions } from '../../../../../nodes/GiftOrderBatch/resource
 import type { Batch, GiftRequest } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { someOf } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
-import { ANN, BEN, byHand, entryOf, input, open, record, stored, type NodeEnvironment } from './openLedger';
+import { ANN, BEN, byHand, CY, entryOf, input, NAMED, open, record, stored, type NodeEnvironment } from './openLedger';
 
-const CY = { first_name: 'Cy', email: 'cy@example.com' };
-const NAMED = { first_name: 'Ann', last_name: 'Lee' };
 const WITH_PHONE = { ...NAMED, phone: '+14155552671' };
 const NOON = '2040-01-01T12:00:00Z';
 

@@ -15,7 +15,19 @@ import {
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { ADDRESS } from '../../../../support/samples';
-import { ANN, BEN, byHand, entryOf, input, open, openInTurn, record, stored, type NodeEnvironment } from './openLedger';
+import {
+	ANN,
+	BEN,
+	byHand,
+	entryOf,
+	input,
+	NAMED,
+	open,
+	openInTurn,
+	record,
+	stored,
+	type NodeEnvironment,
+} from './openLedger';
 
 afterEach(() => jest.useRealTimers());
 
@@ -51,8 +63,6 @@ describe('a request', () => {
 		expect(requestKeyOf(made)).toBe(requestKeyOf(input()));
 	});
 });
-
-const NAMED = { first_name: 'Ann', last_name: 'Lee' };
 
 test.each<[string, object, boolean, boolean]>([
 	['with an email', { ...NAMED, email: 'ann@example.com', phone: '+14155552671' }, true, false],

@@ -11,6 +11,9 @@ import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resour
 
 export const ANN = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
 export const BEN = { first_name: 'Ben', last_name: 'Ray', email: 'ben@example.com' };
+export const CY = { first_name: 'Cy', email: 'cy@example.com' };
+/** Somebody of whom only the name is known. */
+export const NAMED = { first_name: 'Ann', last_name: 'Lee' };
 
 export const PRODUCT = '123e4567-e89b-42d3-a456-426614174000';
 

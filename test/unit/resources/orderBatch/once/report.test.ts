@@ -8,10 +8,7 @@ import {
 	withOutcome,
 	type OutcomeFacts,
 } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
-import { ANN, BEN, byHand, input, open, record } from './openLedger';
-
-const NAMED = { first_name: 'Ann', last_name: 'Lee' };
-const CY = { first_name: 'Cy', email: 'cy@example.com' };
+import { ANN, BEN, byHand, CY, input, NAMED, open, record } from './openLedger';
 
 /** What an earlier attempt has entered; the present run is 1. */
 interface Earlier extends Partial<LedgerEntry> {
@@ -117,7 +114,7 @@ test.each<[string, Earlier[], Reported, OutcomeFacts]>([
 	expect(await reported(earlier, subject)).toMatchObject(outcome);
 });
 
-test('An error says that another execution by hand has created a gift of its recipient on this day.', async () => {
+test('An error says that another manual execution has created a gift of its recipient on this day.', async () => {
 	const [first, second] = [await open({}, byHand('told')), await open({}, byHand('told', { execution: '2' }))];
 	for (const ledger of [first, second]) ledger.loadDay('key');
 	record(first, input(), { orderBatchId: 'ob_0' });

@@ -3,7 +3,7 @@ import {
 	type BatchStatus,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/output/statusHints';
 
-/** What became of one order batch of an execution by hand. */
+/** What became of one order batch of a manual execution. */
 const status = (id: string, send_status: string, more: { isCreatedNow?: boolean; byLink?: boolean } = {}) =>
 	({
 		creation: {
