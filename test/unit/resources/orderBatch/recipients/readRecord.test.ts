@@ -302,6 +302,12 @@ describe('the sources of a recipient', () => {
 		expect(reading(json, 'direct_send').sources).toMatchObject({ address_1: 'Street', postal_code: 'Zip' });
 	});
 
+	test('name the first of the columns that are one line of the address', () => {
+		const json = { Name: 'Ann Lee', ...lines, 'Address 2': 'Bldg C', 'Address 3': 'Apt 4' };
+		const { columns, sources } = reading(json, 'direct_send');
+		expect([columns.address_2, sources.address_2]).toEqual(['Bldg C, Apt 4', 'Address 2']);
+	});
+
 	test('are paths within objects and lists', () => {
 		const json = { properties: { firstname: { value: 'Ann' }, emails: [{ value: 'ann@example.com', primary: true }] } };
 		expect(reading(json).sources).toEqual({ first_name: 'properties.firstname', email: 'properties.emails[0]' });
