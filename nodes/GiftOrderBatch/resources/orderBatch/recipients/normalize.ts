@@ -67,7 +67,8 @@ const COPIED = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066
 export function emailOf(value: unknown): unknown {
 	if (typeof value !== 'string' || value.trim().length > LONGEST_TEXT) return value;
 	const kept = value.replace(COPIED, '');
-	const text = kept.replace(/＠/g, '@');
+	// As Japanese and Chinese keyboards type it.
+	const text = kept.replace(/[！-～]+/g, (wide) => wide.normalize('NFKC'));
 	const [, inBrackets] = /^[^<>@]*<([^<>]+)>[\s,;.]*$/.exec(text) ?? [];
 	const address = (inBrackets ?? text)
 		.replace(/^[\s<"'([]+|(?<![\s>"')\],;.:])[\s>"')\],;.:]+$/g, '')

@@ -76,6 +76,7 @@ describe('the email address of a text', () => {
 		['"Lee, Ann" <ann@example.com>', 'ann@example.com'],
 		['mailto:ann@example.com?subject=Hi', 'ann@example.com'],
 		['\u200bann@example.com\u00a0', 'ann@example.com'],
+		['ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ann@example.com'],
 	])('%p is %p', (text, email) => expect(emailOf(text)).toBe(email));
 
 	test.each([
