@@ -154,6 +154,8 @@ function fieldIn(words: Word[]): Field | undefined {
 	drop(({ name }) => SETS.ADDRESS_WORDS.has(name));
 	drop(({ name }) => name === 'postal');
 	if (found.some(({ of }) => of === 'first_name' || of === 'last_name')) drop(({ of }) => of === 'full_name');
+	// A whole address may be asked for by its parts.
+	if (found[0]?.of === 'address_1' && /city.*zip/.test(found.map(({ name }) => name).join(''))) return 'address_1';
 	if (found.at(-1)?.of === 'address_2') drop(({ of }) => of === 'address_1');
 	return new Set(found.map(({ of }) => of)).size === 1 ? (found[0]?.of as Field) : undefined;
 }

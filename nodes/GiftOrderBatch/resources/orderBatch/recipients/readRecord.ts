@@ -578,8 +578,12 @@ function addressOf(
 			isEmpty(text) || isAnswer(text) || isTown || SETS.NO_PLACES.has(rest) || /^(?:https?:|www\.)/i.test(text);
 		return !isNone && /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(rest);
 	});
-	// A line before the street may name somebody else.
-	if (line && /^(?:c\/o|care of|attn)\b/i.test(textOf(columns.address_1)))
+	// "Attn: Mailroom" may stand in the second line, but nobody else.
+	const isInCareOf = (field: 'address_1' | 'address_2') => {
+		const [, name] = /^(?:c\/o|care of|attn)\b[\s:.]*(.*)/i.exec(textOf(columns[field])) ?? [];
+		return name !== undefined && (field === 'address_1' || (splitName(name) && !isSameName(name, nameOf(person))));
+	};
+	if (line && (isInCareOf('address_1') || isInCareOf('address_2')))
 		addDoubt(row, line.path, 'anothersAddress', 'address_1');
 	const addDoubtOfPlace = ({ path }: { path: string }) =>
 		addDoubt(row, line?.path ?? path, 'placesAddress', 'address_1', [path]);
