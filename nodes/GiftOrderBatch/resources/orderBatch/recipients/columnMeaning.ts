@@ -83,11 +83,11 @@ const areAll = (kind: Word['is'], words?: Word[]) => words?.every(({ is }) => is
  */
 export function kindOf(name: string): 'skipped' | 'field' | 'place' | 'towards' | 'other' {
 	const text = plain(name);
-	const words = wordsIn(text) ?? [];
-	const is = fieldIn(words) && areAll('field', words) ? 'field' : WORDS.get(text)?.is;
+	const is = WORDS.get(text)?.is;
 	if (is === 'company' || is === 'secondary' || SETS.SKIPPED_OBJECTS.has(text)) return 'skipped';
 	if (is === 'field' || is === 'place') return is;
-	const isFor = words.some(({ of }) => of === 'recipient') || speaksOf(['gift', ...singleWords([name])], []) === 'any';
+	const isFor =
+		wordsIn(text)?.some(({ of }) => of === 'recipient') || speaksOf(['gift', ...singleWords([name])], []) === 'any';
 	return isFor ? 'towards' : 'other';
 }
 
@@ -206,7 +206,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const end = objects.findIndex((key, at) => isAnswer(key, at) || isFieldObject(key));
 	const object = objects.slice(0, end).join('.');
 	// What an answer holds stands beside the other answers.
-	const isInAnswer = objects[end - 1] === 'answer' && objects[end - 2]?.endsWith('\u2063');
+	const isInAnswer = objects[end - 2]?.endsWith('\u2063');
 	const containers = keysOf(isInAnswer ? objects.slice(0, end - 2).join('.') : object)
 		.map(plain)
 		.filter(
