@@ -248,6 +248,8 @@ interface Person {
 	problems: Refusal[];
 }
 
+/** Whether a text ends in a legal form of companies. */
+const isCompany = (value: unknown) => SETS.COMPANY_FORMS.has(plain(textOf(value).split(/\s+/).at(-1) ?? ''));
 const isOneWord = (value: unknown) => /^[\p{L}'’-]+$/u.test(textOf(value));
 const isLatin = (text: string) => /\p{Script=Latin}/u.test(text);
 const nameOf = ({ first_name, last_name }: Partial<Person> = {}) =>
@@ -369,8 +371,7 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 	const isWrong = (part: unknown, found: Found) =>
 		isNoName(part) || plain(textOf(part)) === found.column.name || isNobodys(found);
 	const isHousehold = [parts[0], parts.at(-1)].some((part = '') => SETS.HOUSEHOLD_WORDS.has(plain(part)));
-	const isNoPerson =
-		isOnList(whole) || SETS.COMPANY_FORMS.has(plain(parts.at(-1) ?? '')) || /\bof$/i.test(textOf(first_name));
+	const isNoPerson = isOnList(whole) || isCompany(whole) || /\bof$/i.test(textOf(first_name));
 	if (
 		isWrong(first_name, name) ||
 		isHousehold ||
@@ -478,7 +479,9 @@ const MAY_BE_COMPANIES = new Set(['', 'customer', 'contact', 'lead', 'user', 'do
 
 /** Refusal 1, of somebody who has another name than the person. */
 function checkName(row: RecordRow, person: Person, other: Person): void {
-	const name = other.name ?? other.last ?? (MAY_BE_COMPANIES.has(other.group.role) ? undefined : other.invalidName);
+	const { role } = other.group;
+	const isThing = MAY_BE_COMPANIES.has(role) || isCompany(other.invalidName?.value);
+	const name = other.name ?? other.last ?? (isThing ? undefined : other.invalidName);
 	if (person.name && name && !isSameName(other.name ? nameOf(other) : textOf(name.value), nameOf(person)))
 		row.problems.push(differ('full_name', [person.name, name]));
 }
@@ -641,7 +644,9 @@ function choose(row: RecordRow, candidates: Person[], sendMethod: unknown): Pers
 	const isFromAddress = !best?.name && sendMethod === 'direct_send' && best?.group.role !== 'recipient';
 	const person = isFromAddress ? onAddresses[0] : best;
 	const invalidName = candidates.find((one) => one.invalidName)?.invalidName;
-	const plainName = candidates.find(({ group }) => group.role === '')?.invalidName;
+	const plainName = candidates.find(
+		({ group, invalidName: name }) => group.role === '' && !isCompany(name?.value),
+	)?.invalidName;
 	if (!person?.name) {
 		const kind = SEVERAL.test(textOf(invalidName?.value)) ? 'severalPeople' : 'noWholeName';
 		if (invalidName) problems.push({ kind, columns: [invalidName.path] });
