@@ -295,6 +295,8 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 			phrases.some((phrase) => SETS.GONE_WORDS.has(phrase)),
 		/** Whether it names a place that people visit. */
 		isVenue: !isOthers && mayBeVenues.some((word = '') => SETS.VENUE_WORDS.has(word)),
+		/** Whether its last word is one of no person, as in "Payment Status". */
+		isOfThing: isNonPerson(single.at(-1)),
 		speaks: speaksOf(single, columnWords),
 		/** Whether its own words begin with, or are, words for the recipient. */
 		isForRecipient: [...SETS.RECIPIENT_WORDS].some((word) => single[0]?.startsWith(word) || phrases.includes(word)),

@@ -466,10 +466,11 @@ function somebodyElse({ values, shape }: RecordRow, candidates: Person[]): strin
 	const isOf = (value: unknown, person: Person) =>
 		(person.name && isSameName(textOf(value), nameOf(person))) ||
 		(person.email && isSameEmail(value, person.email.value));
-	return shape.others.find(({ at, is }) => {
+	return shape.others.find(({ at, is, isOfThing }) => {
 		const value = values[at];
 		if (isObject(value)) return is === 'other' && Object.keys(value).length > 0;
-		const isNamed = is === 'other' ? isEmail(value) || (isWords(value) && !isAnswer(value)) : mayBeName(value, 'two');
+		const isName = is === 'other' ? isWords(value) && !isAnswer(value) : mayBeName(value, 'two');
+		const isNamed = (is === 'other' && isEmail(value)) || (isName && !isOfThing);
 		return isNamed && !candidates.some((one) => isOf(value, one));
 	})?.path;
 }
