@@ -266,11 +266,7 @@ function personOf(row: RecordRow, group: Group): Person {
 	const [first, last] = (['first_name', 'last_name'] as const).map((field) => only(row, group, field, problems));
 	const roleOnly = foundIn(row.values, group.roleOnly);
 	const full = filled(row, group, 'full_name');
-	// A company may stand before the name, such as "Globex, Ann Lee".
-	const texts = new Set(full.map(({ value }) => textOf(value)));
-	const hasMore = ({ value }: Found) =>
-		[...textOf(value).matchAll(/, (?=(.*))/gs)].some(([, rest = '']) => texts.has(rest));
-	const names = [...full, ...roleOnly].filter((one) => splitIn(row, one) && !hasMore(one));
+	const names = [...full, ...roleOnly].filter((one) => splitIn(row, one));
 	const email = only(row, group, 'email', problems, first ?? names[0]) ?? roleOnly.find(({ value }) => isEmail(value));
 	const invalidName = full.find((one) => !names.includes(one));
 	const [whole] = names;
@@ -605,14 +601,13 @@ function addressOf(
 	return columns;
 }
 
-const rank = ({ name, email, last_name }: Person) =>
-	(name ? 4 : 0) + (email ? 2 : 0) + (last_name === undefined ? 0 : 1);
+const rank = ({ name, email }: Person) => (name ? 2 : 0) + (email ? 1 : 0);
 
 /** The email in a column on no list that spells the name, where no other email does. */
 function spelledEmail({ values, shape }: RecordRow, person: Person): Found | undefined {
 	const spelledIn = (columns: Column[]) =>
 		foundIn(values, columns).filter(({ value }) => isEmail(value) && spellsWhole(value, nameOf(person)));
-	const [spelled] = spelledIn(shape.unexplained.filter((column) => column.is === 'unknown' && isOfNobody(column)));
+	const [spelled] = spelledIn(shape.unexplained.filter((column) => isOfNobody(column)));
 	return spelledIn(shape.others).every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
 }
 
