@@ -619,7 +619,11 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Found |
 	const isNear =
 		withEmail.email.column.object === person.name?.column.object &&
 		(role === '' ? !person.isWhole && SETS.GENERAL_ROLES.has(withEmail.group.role) : withEmail.group.role === '');
-	const isSurely = isSpelledBy(emailOf(withEmail.email.value), nameOf(person), true);
+	const address = emailOf(withEmail.email.value);
+	const mayBeOthers = ({ at, is }: Column) => is === 'other' && isSpelledBy(address, textOf(row.values[at]));
+	// The first name is enough for the only plain email.
+	const isFirstName = isNear && isSpelledBy(address, textOf(person.first_name)) && !row.shape.others.some(mayBeOthers);
+	const isSurely = isFirstName || isSpelledBy(address, nameOf(person), true);
 	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.column.kind !== '';
 	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.invalidName)?.invalidName?.path;
 	row.problems.push(...withEmail.problems);

@@ -272,7 +272,7 @@ describe('a refusal', () => {
 		[
 			'Contact',
 			`"Email" may be ${EMAIL_OF} "Name"`,
-			{ Name: 'Globex', Contact: 'Ann Lee', Email: 'ann@example.com' },
+			{ Name: 'Globex', Contact: 'Ann Lee', Email: 'al9@example.com' },
 			'Email',
 		],
 		['First Name', '"Street" may be the address of "Venue"', { ...ann, Venue: 'The Dome' }, LINE_1],
