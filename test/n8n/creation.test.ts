@@ -475,6 +475,22 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		expect(sizes()).toEqual([1]);
 	});
 
+	it('sends nothing again by hand where a step is connected that was executed before', async () => {
+		const { client } = instance;
+		const create = createNode();
+		const workflow = await client.createWorkflow(chain('Building', create));
+		const nothingRan = { data: { resultData: { runData: {} } } } as Execution;
+		const first = await client.finishedExecution(await client.runStep(workflow, 'Create', nothingRan));
+		const connected = await client.execute(
+			await client.updateWorkflow(workflow.id, manualWorkflow('Building', create)),
+		);
+
+		const [batch] = instance.service.orderBatches();
+		expect(sent(first)).toMatchObject([{ id: batch!.id }]);
+		expect(sent(connected)).toMatchObject([{ id: batch!.id, already_created: true }]);
+		expect(sizes()).toEqual([2]);
+	});
+
 	it.each([
 		['a manual trigger', node('Start', 'n8n-nodes-base.manualTrigger', 1)],
 		['a schedule trigger', node('Start', 'n8n-nodes-base.scheduleTrigger', 1.2, { rule: { interval: [{}] } })],

@@ -161,13 +161,14 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 
 /** What n8n stores for the node, and says about its execution. @param isTool whether an agent runs the node */
 export function environmentOf(functions: IExecuteFunctions, isTool: boolean) {
-	const { id, name } = functions.getNode();
+	const { id, name, type } = functions.getNode();
 	const { $runIndex } = functions.getWorkflowDataProxy(0) as { $runIndex?: number };
 	const node = id || name;
-	// n8n's AI executes a node by itself in a new workflow each time.
-	const isAlone = functions.getMode() === 'manual' && !isTool && functions.getParentNodes(name).length === 0;
+	const workflow = functions.getWorkflow();
+	// n8n's AI executes a node by itself in a new workflow each time, of this name.
+	const isAlone = workflow.name === `Execute node ${type}`;
 	/** Names the node in its workflow in its n8n; only that n8n for a node without a workflow. */
-	const nodePath = [functions.getInstanceId(), ...(isAlone ? [] : [functions.getWorkflow().id ?? '', node])];
+	const nodePath = [functions.getInstanceId(), ...(isAlone ? [] : [workflow.id ?? '', node])];
 	// n8n stores the context of a node by its name, so that a node that was renamed before a retry would find nothing.
 	const stores = functions.getContext('flow');
 	/** The day, as a manual execution has it. */

@@ -103,16 +103,20 @@ describe('the place of a derived reference', () => {
 		expect(await placeIn({ id: '', node: 'Another' })).not.toBe(place);
 	});
 
-	test.each<[string, boolean, Partial<NodeEnvironment>]>([
-		['by hand', true, {}],
-		['as a tool, before which there are no nodes', false, { isTool: true }],
-		['by hand after another node', false, { isAlone: false }],
-		['by a trigger', false, { mode: 'trigger' }],
-	])('is the same in each new workflow of a node by itself that is executed %s: %s', async (_how, isSame, more) => {
+	test.each<[string, boolean]>([
+		["in each new workflow in which n8n's AI executes a node by itself", true],
+		['in each other workflow in which a person executes a node to which no other leads', false],
+	])('is the same %s: %s', async (_where, isAlone) => {
 		const placeAlone = async (workflow: string) =>
-			await placeIn(byHand(workflow, { id: workflow, isAlone: true, ...more }));
+			await placeIn(byHand(workflow, { id: workflow, isAlone, isConnected: false }));
 
-		expect((await placeAlone('one')) === (await placeAlone('another'))).toBe(isSame);
+		expect((await placeAlone('one')) === (await placeAlone('another'))).toBe(isAlone);
+	});
+
+	test('is the same by hand before and after another node leads to the node', async () => {
+		const place = await placeIn(byHand('one', { isConnected: false }));
+
+		expect(await placeIn(byHand('one'))).toBe(place);
 	});
 
 	test('stays that of the first attempt, also in a retry on the next day', async () => {

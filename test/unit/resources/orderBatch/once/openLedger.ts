@@ -40,6 +40,8 @@ const ENVIRONMENT = {
 	source: undefined as string | undefined,
 	/** Whether n8n's AI executes the node by itself. */
 	isAlone: false,
+	/** Whether another node leads to it. */
+	isConnected: true,
 	/** The event that the webhook trigger before the node has put out. */
 	event: undefined as IDataObject | undefined,
 	retried: Promise.resolve<unknown>(undefined),
@@ -64,17 +66,17 @@ export async function openInTurn(context: IDataObject = {}, more: Partial<NodeEn
 		getMode: () => all.mode,
 		getTimezone: () => 'UTC',
 		getInstanceId: () => all.instance,
-		getWorkflow: () => ({ id: all.workflow }),
+		getWorkflow: () => ({ id: all.workflow, name: all.isAlone ? 'Execute node package.giftOrderBatch' : 'Gifts' }),
 		getExecutionId: () => all.execution,
 		getExecutionDataById: async () => await all.retried,
 		getExecutionContext: () => ({ source: all.source }),
-		getNode: () => ({ name: all.node, id: all.id }),
+		getNode: () => ({ name: all.node, id: all.id, type: 'package.giftOrderBatch' }),
 		getWorkflowDataProxy: () => ({
 			$runIndex: all.run,
 			$: () => ({ isExecuted: all.event !== undefined, all: () => [{ json: all.event }] }),
 		}),
 		getParentNodes: () =>
-			all.isAlone ? [] : [{ name: 'Before', type: all.event ? 'package.giftOrderBatchTrigger' : 'other' }],
+			all.isConnected ? [{ name: 'Before', type: all.event ? 'package.giftOrderBatchTrigger' : 'other' }] : [],
 	};
 	return await Ledger.open(environmentOf(functions as unknown as IExecuteFunctions, all.isTool));
 }
