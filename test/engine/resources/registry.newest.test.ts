@@ -40,23 +40,26 @@ function valueFields(fields: INodeProperties[], prefix = ''): Labelled[] {
 	});
 }
 
-/** What saved workflows hold of a field: its path, and what it offers to choose: values, or the ways to name a thing. */
-function savedOf({ path, field: { type, options = [], modes = [] } }: Labelled): string {
+/**
+ * What saved workflows depend on in a field: its path, what it offers to choose (values, or the ways to name a thing), and its
+ * default, since n8n saves no value that is the default.
+ */
+function savedOf({ path, field: { type, options = [], modes = [], default: initial } }: Labelled): string {
 	const offered = type === 'resourceLocator' ? modes.map(({ name }) => name) : [];
 	const values = type === 'options' ? (options as INodePropertyOptions[]).map(({ value }) => String(value)) : [];
-	return [path, ...offered, ...values.sort()].join(' ');
+	return [path, ...offered, ...values.sort(), '=', JSON.stringify(initial)].join(' ');
 }
 
 describe('the registry of operations', () => {
 	/** A change of what is there already breaks the workflows of users. `npm run registry` adds what is new. */
-	test('has the operations, the parameters and their values that saved workflows depend on', () => {
+	test('has the operations, the parameters, their values and their defaults that saved workflows depend on', () => {
 		// A field may be shown in two ways.
 		const saved = (fields: INodeProperties[]) => [...new Set(valueFields(fields).map(savedOf))].sort();
 		const parameters = operations.map(([key, { fields }]) => [key, saved(fields)]);
 		expect(Object.fromEntries(parameters)).toMatchSnapshot();
 	});
 
-	test('has the parameters of the triggers and their values that saved workflows depend on', () => {
+	test('has the parameters of the triggers, their values and their defaults that saved workflows depend on', () => {
 		const triggers = [new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
 		const saved = ({ properties }: INodeTypeDescription) => valueFields(properties).map(savedOf).sort();
 		const parameters = triggers.map(({ description }) => [description.name, saved(description)]);
