@@ -49,7 +49,7 @@ export function splitName(value: unknown, isFamilyFirst = false) {
 		!isFamilyFirst &&
 		firsts.length === 2 &&
 		lasts.length === 2 &&
-		!lasts.some((word) => SETS.NAME_PARTICLES.has(plain(word)))
+		!lasts.some((word) => SETS.NAME_PARTICLES.has(word))
 	)
 		return undefined;
 	if (lasts.length > 0) return { first_name: firsts.join(' '), last_name: lasts.join(' ') };

@@ -24,7 +24,7 @@ type Column = Meaning & { at: number; path: string };
 
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
-	/^(?:moved|bounce)$|\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|moved away|relocated|(?:new|wrong) address|doesn't live|cannot accept|undeliverable|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+	/^(?:moved|bounce)$|\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|moved away|relocated|(?:new|wrong) address|doesn't live|cannot accept|undeliverable|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)\b|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
 	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|on behalf of) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;

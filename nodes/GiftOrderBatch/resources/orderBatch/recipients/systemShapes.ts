@@ -65,6 +65,7 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('Workday workers', 'descriptor primaryworkemail', { columns: { descriptor: 'full name' } }),
 	shape('Gusto', 'uuid email workemail', { columns: { email: 'personal email' } }),
 	shape('Users', 'username useremail', { columns: { username: 'user full name' } }),
+	shape('Salesforce person accounts', 'personmailingstreet', { prefix: 'person' }),
 	shape('Xero', 'contactid contactstatus firstname', { columns: { name: 'company name' } }),
 	shape('Close leads', 'displayname statuslabel contacts', { columns: { name: 'company name', displayname: 'company name' } }),
 	...['primarycontactname', 'contactname'].map((name) => shape('Close, exported', `leadname ${name}`, { columns: { leadname: 'company name' } })),
