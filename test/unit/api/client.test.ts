@@ -109,6 +109,13 @@ describe('a request that fails', () => {
 		expect(requests).toHaveLength(1);
 	});
 
+	test('is said to be one of too many where its turn comes too late, and not what another one was refused for', async () => {
+		const { client } = afterwards([status(429), status(400)]);
+
+		expect(statusOf(await failing(client))).toBe('400');
+		await expect(client.call(read, Date.now())).rejects.toMatchObject({ httpCode: '429' });
+	});
+
 	test('reads are given up sooner where a person waits', async () => {
 		const limits = { retryBudgetMs: 60_000, readTimeoutMs: 12_000, readRetryBudgetMs: 0 };
 		const { client, requests } = plainClient(() => status(503), limits);
@@ -139,21 +146,30 @@ describe('a service that gets too many requests', () => {
 });
 
 describe('an execution that is cancelled', () => {
-	test('ends a request in flight, which may have been carried out', async () => {
+	test.each([
+		['that creates', create],
+		['that is sent once', cancel],
+	])('ends a request in flight %s, which may have been carried out, and sends no other', async (_what, endpoint) => {
 		const controller = new AbortController();
 		const send = (_request: unknown, signal: AbortSignal) => {
 			controller.abort();
 			return signal.aborted ? dropped() : BATCH;
 		};
 		const { client, requests } = plainClient(send, PATIENT, { cancelSignal: controller.signal });
-		const error = await failing(client, create);
 
-		expect([error?.message, factsOf(error).mayHaveHappened]).toEqual(['The execution was cancelled', true]);
+		for (const mayHaveHappened of [true, false]) {
+			const error = await failing(client, endpoint);
+			expect([error?.message, factsOf(error).mayHaveHappened]).toEqual([
+				'The execution was cancelled',
+				mayHaveHappened,
+			]);
+		}
 		expect(requests).toHaveLength(1);
 	});
 
-	test('ends a pause, and no request is sent any more', async () => {
+	test('ends a long pause after half a second, and no request is sent any more', async () => {
 		const controller = new AbortController();
+		const startedAt = Date.now();
 		const { client, requests } = plainClient(() => status(429, { 'retry-after': '20' }), PATIENT, {
 			cancelSignal: controller.signal,
 			async sleep(ms) {
@@ -166,7 +182,7 @@ describe('an execution that is cancelled', () => {
 			const error = await failing(client, create);
 			expect([error?.message, factsOf(error).mayHaveHappened]).toEqual(['The execution was cancelled', false]);
 		}
-		expect(requests).toHaveLength(1);
+		expect([requests.length, Date.now() - startedAt]).toEqual([1, 500]);
 	});
 });
 

@@ -157,16 +157,23 @@ describe('readEntries', () => {
 		);
 	});
 
-	test.each([100, 250])(
-		'misses no entry when number %i moves to the top while the total stays the same',
-		async (index) => {
-			const moved = [entry(index), ...entries(299).filter(({ id }) => id !== entry(index).id)];
-			const { client } = clientOf((page, pageSize, request) =>
-				pageOf(request === 1 ? entries(299) : moved, page, pageSize),
-			);
+	test.each([
+		[100, 1],
+		[250, 1],
+		[250, 2],
+		[1_500, 12],
+		[1_950, 19],
+	])(
+		'misses no entry when number %i moves to the top after request %i while the total stays the same',
+		async (index, after) => {
+			const all = entries(2_000);
+			const moved = [entry(index), ...all.filter(({ id }) => id !== entry(index).id)];
+			for (const matches of [undefined, () => true]) {
+				const { client } = clientOf((page, size, request) => pageOf(request > after ? moved : all, page, size));
 
-			const found = await readEntries(client, list, Infinity);
-			expect(found).toEqual(expect.arrayContaining(entries(299)));
+				const found = new Set((await readMatching(client, list, Infinity, matches)).map(({ id }) => id));
+				expect(all.filter(({ id }) => !found.has(id))).toEqual([]);
+			}
 		},
 	);
 
