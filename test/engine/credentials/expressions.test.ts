@@ -1,5 +1,5 @@
 import { actionNode } from '../../support/actionNode';
-import { creationsOf, GOES_ON, named } from '../../support/creations';
+import { creationsOf, GOES_ON, guests } from '../../support/creations';
 
 const node = actionNode();
 
@@ -7,7 +7,7 @@ const { toItems, stored } = creationsOf(node);
 
 describe('a credential with an expression', () => {
 	const run = async (apiKey: string, keys: string[]) => {
-		const people = named('Ann', 'Ben', 'Cleo').map((person, index) => ({ ...person, key: keys[index] }));
+		const people = guests(keys.length).map((person, index) => ({ ...person, key: keys[index] }));
 		return await node.run(toItems(), { items: people, credentials: node.credentials(apiKey), ...GOES_ON });
 	};
 	const own = () => node.service.keys.automation;
@@ -22,6 +22,14 @@ describe('a credential with an expression', () => {
 		const { json } = await run(apiKey, [own(), 'key-of-somebody-else', own()]);
 		const error = '"Credential" must be the same for all input items, but item 2 differs from the first';
 		expect(json.map((one) => one.error)).toEqual([error, error, error]);
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test('that gives the last of many items the account of somebody else sends nothing', async () => {
+		const keys = Array.from({ length: 101 }, own);
+		const { json } = await run('={{ $json.key.trim() }}', [...keys, 'key-of-somebody-else']);
+		const error = '"Credential" must be the same for all input items, but item 102 differs from the first';
+		expect(new Set(json.map((one) => one.error))).toEqual(new Set([error]));
 		expect(node.service.requests).toEqual([]);
 	});
 
