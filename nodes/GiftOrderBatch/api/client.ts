@@ -152,7 +152,7 @@ export class ServiceClient {
 
 		const { statusCode, headers, body } = response;
 		const hide = (text: string) => [this.connection.apiKey, request.secret ?? ''].reduce(hideSecret, text);
-		if (statusCode < 200 || statusCode > 299) {
+		if (statusCode > 299) {
 			const { location, 'retry-after': retryAfter } = headers;
 			const reasons = reasonsOf(body, hide);
 			const refusal = { statusCode, reasons, location: isBlank(location) ? undefined : hide(String(location)) };

@@ -221,7 +221,7 @@ const SENTENCES = {
 	/** One person twice in a list. Without an email and a phone, it is the name and the address that are the same. */
 	samePerson: ({ positions, email, phone }: { positions: [Position, Position]; email?: string; phone?: string }) => {
 		const [first, second] = positions;
-		const isOneList = first.of === undefined && second.of === undefined;
+		const isOneList = first.of === undefined;
 		const who = isOneList
 			? `Recipients ${first.number} and ${second.number}`
 			: `R${positionOf(first).slice(1)} and ${positionOf(second)}`;

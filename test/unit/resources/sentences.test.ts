@@ -51,7 +51,23 @@ describe('the sentence of a problem', () => {
 		],
 		[
 			'"Variable Price (Cents)" must be at most $5.00 for "Gift", but it is $6.00',
-			{ kind: 'wrongVariablePrice', product: '"Gift"', max: 500, price: 600 },
+			{ kind: 'wrongVariablePrice', product: '"Gift"', min: 0, max: 500, price: 600 },
+		],
+		[
+			'"Variable Price (Cents)" must be at least $5.00 for "Gift", but it is $4.00',
+			{ kind: 'wrongVariablePrice', product: '"Gift"', min: 500, price: 400 },
+		],
+		[
+			'"Email" and "Mail" hold different values for the email of the same person. Choose "Input Items (Choose Columns)" under "Recipients From", and put the right column under Email',
+			{ kind: 'differentValues', columns: ['Email', 'Mail'], label: 'Email' },
+		],
+		[
+			'"Email" and "Mail" hold different values for the email of the person in "Name". Choose "Input Items (Choose Columns)" under "Recipients From", and put the right column under Email',
+			{ kind: 'differentValues', found: 'Name', columns: ['Email', 'Mail'], label: 'Email' },
+		],
+		[
+			'It is not certain which column names the person who gets the gift: "Guest" may name another recipient. Choose "Input Items (Choose Columns)" under "Recipients From", and put the columns of the right person under First Name and Last Name',
+			{ kind: 'doubtfulColumn', columns: ['Guest'], why: 'otherRecipient' },
 		],
 		[
 			'Recipients 1 and 2 have the same phone number (+1). Remove one of them. To send anyway, add the option "Allow Repeated Recipients"',
