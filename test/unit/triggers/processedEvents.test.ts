@@ -60,4 +60,17 @@ describe('the events that a trigger has processed', () => {
 		const later = new ProcessedEvents().load(throughJson(processed.stored(['seen', 'other'])));
 		expect(['seen', 'unseen', 'other'].map((event) => later.has(event))).toEqual([true, false, false]);
 	});
+
+	test('count from the last time that they were seen, also where n8n gives back what it stored before, and are not stored for longer', () => {
+		jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'], now: Date.now() });
+		const processed = new ProcessedEvents().add(['again', 'once']);
+		const earlier = throughJson(processed.stored());
+		jest.setSystemTime(Date.now() + 4 * DAY_MS);
+		processed.add(['again']).load(earlier).stored();
+
+		jest.setSystemTime(Date.now() + 4 * DAY_MS);
+		const later = processed.add(['new']).stored();
+		const loaded = new ProcessedEvents().load(later);
+		expect(['again', 'once', 'new'].map((event) => loaded.has(event))).toEqual([true, false, true]);
+	});
 });
