@@ -50,7 +50,11 @@ describe('a request that fails', () => {
 		for (const [endpoint, count] of [
 			[read, 3],
 			[create, 3],
+			[endpoints.deleteWebhook('7'), 3],
+			[endpoints.updateOrderExpiration(ID, { expiration: '2030-12-24T09:00:00Z' }), 3],
 			[cancel, mayHaveHappened ? 1 : 3],
+			[endpoints.createPaymentMethod({ interim_card_key: 'key' }), mayHaveHappened ? 1 : 3],
+			[endpoints.createWebhook({ url: 'https://n8n.example.com', events: [] }, 'token'), mayHaveHappened ? 1 : 3],
 		] as const) {
 			const { client, requests } = afterwards([response, response]);
 			const error = await failing(client, endpoint);

@@ -1,4 +1,4 @@
-import { baseUrlOf } from '../../../nodes/GiftOrderBatch/api/environment';
+import { baseUrlOf, environmentName } from '../../../nodes/GiftOrderBatch/api/environment';
 
 const custom = (baseUrl: unknown) => baseUrlOf({ environment: 'custom', baseUrl: baseUrl as string });
 
@@ -58,4 +58,12 @@ describe('baseUrlOf', () => {
 	test('does not repeat a password in what it says', () => {
 		expect(JSON.stringify(custom('https://ann:hunter2@api.example.com'))).not.toContain('hunter2');
 	});
+});
+
+test.each([
+	['https://api.ongoody.com', 'production'],
+	['https://api.sandbox.ongoody.com', 'the sandbox'],
+	['http://localhost:8787', 'the service at http://localhost:8787'],
+])('messages say of %s that it is %s', (baseUrl, name) => {
+	expect(environmentName(baseUrl)).toBe(name);
 });

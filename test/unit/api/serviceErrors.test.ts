@@ -67,6 +67,7 @@ describe('serviceError', () => {
 		[400, false, true],
 		[404, false, false],
 		[408, false, false],
+		[409, false, true],
 		[429, false, false],
 		[500, false, false],
 		[502, true, false],
@@ -76,6 +77,7 @@ describe('serviceError', () => {
 		const facts = factsOf(serviceError(request, { statusCode, reasons: [] }));
 
 		expect([facts.isDown === true, facts.isRefusal === true]).toEqual([isDown, isRefusal]);
+		expect(facts.isConflict === true).toBe(statusCode === 409);
 	});
 
 	test.each([

@@ -43,3 +43,13 @@ test('a JavaScript date that is invalid is left as it is, for the validation to 
 	const invalid = new Date(NaN);
 	expect(new ItemContext({} as IExecuteFunctions, 0).dateTime(invalid)).toBe(invalid);
 });
+
+test.each<[boolean, string, object]>([
+	[true, 'an agent executes it as a tool', { isToolExecution: () => true }],
+	[true, 'it is the tool of a node', { getNode: () => ({ type: 'package.giftOrderBatchTool' }) }],
+	[false, 'it is a step of a workflow', { isToolExecution: () => false }],
+	[false, 'n8n has no such question', {}],
+])('an item knows whether the node is a tool (%p) where %s', (isTool, _what, functions) => {
+	const context = { getNode: () => ({ type: 'package.giftOrderBatch' }), ...functions };
+	expect(new ItemContext(context as unknown as IExecuteFunctions, 0).isTool).toBe(isTool);
+});

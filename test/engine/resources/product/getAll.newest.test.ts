@@ -97,7 +97,8 @@ describe('product: getAll', () => {
 			{ id: 'b', variants: [null, { name: 'Red' }] },
 		];
 		node.service.addFault({ effect: listing({ id: 'brand', brand_sets: [{ products }] }) });
-		const { json } = await node.run({ ...parameters, returnAll: true });
+		const { json, hints } = await node.run({ ...parameters, returnAll: true });
 		expect(json.map(({ variants }) => variants)).toEqual([[], ['Red']]);
+		expect(hints).toEqual([]);
 	});
 });
