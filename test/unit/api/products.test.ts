@@ -36,6 +36,7 @@ test.each([
 	['no price', { price: null }, false],
 	['a range around it', { price: 9, price_is_variable: true, price_min: 2000, price_max: 3000 }, true],
 	['a range above it', { price: 2500, price_is_variable: true, price_min: 2501, price_max: 3000 }, false],
+	['a range without a beginning', { price: null, price_is_variable: true, price_max: 3000 }, false],
 	['a range without an end', { price_is_variable: true, price_min: 500, price_max: null }, true],
 ])('costsBetween goes by what the service says of %s', (_what, product, costs) => {
 	expect(costsBetween(product, 2500, 2500)).toBe(costs);

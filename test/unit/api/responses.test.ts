@@ -111,6 +111,10 @@ describe('an order batch', () => {
 		expect(Object.keys(orderBatch.parse(batch))).toEqual(['id', 'send_status']);
 	});
 
+	test.each([{ id: '' }, { id: 7 }, { id: null }, { send_status: '' }])('is refused with %j', (wrong) => {
+		expect(orderBatch.safeParse({ ...batch, ...wrong }).success).toBe(false);
+	});
+
 	test('counts what its optional fields may not be as missing', () => {
 		const counts = { recipients_count: -1, orders_count: '' };
 		const wrong = { customer_reference_id: 7, ...counts, cart: [], recipients_preview: ['Ann'] };
