@@ -56,6 +56,7 @@ describe('reasonsOf', () => {
 
 	const nothing = [
 		...[undefined, null, 5, true, '', '  ', [], {}, { error: null }, { error: ' ' }, { error: { code: 5 } }, { id: 5 }],
+		{ path: '/v1/orders', at: 'noon' },
 		...['<h1>Bad Gateway</h1>', '\u0000\u0001', '{"error":"Sold ou', '[{"error":"Sold ou'],
 	];
 	test.each(nothing.map((body) => [body]))('has none for %p', (body) => {
