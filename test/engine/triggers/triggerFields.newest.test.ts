@@ -76,7 +76,9 @@ describe.each([
 				const { [of]: other } = await giftOf(fields);
 				const trigger = newNode();
 				const ignored = { statusCode: 200, items: undefined, record: {} };
-				expect(await receive(other, { filters }, trigger)).toMatchObject(ignored);
+				for (const options of [{}, { output: 'orders' }]) {
+					expect(await receive(other, { filters, options }, trigger)).toMatchObject(ignored);
+				}
 				// Sent again after the filter was removed, as the service can.
 				expect((await receive(other, {}, trigger)).items).toMatchObject([{ id: other }]);
 			}

@@ -62,6 +62,15 @@ describe('a delivery to the webhook trigger', () => {
 		expect(await read({ addCustomerReferenceId: true })).toEqual({ last: withReference, requests });
 	});
 
+	test('starts the workflow with a failed batch itself, although the service counts orders that never came', async () => {
+		const id = await node.createBatch(11);
+		const body = { id, send_status: 'failed', orders_count: 11 };
+		const match = { path: `/v1/order_batches/${id}` };
+		node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 200, body } });
+		const parameters = { ...PARAMETERS, options: { output: 'orders' } };
+		expect(await deliver(parameters, signed(), sign(event(id)))).toMatchObject({ items: [body] });
+	});
+
 	test('starts the workflow with the main fields, or with everything when Simplify is off', async () => {
 		const [order = ''] = await node.createOrders(1);
 		const { order_batch_id: batch } = await node.read(`/v1/orders/${order}`);
@@ -225,6 +234,18 @@ describe('a delivery to the webhook trigger', () => {
 		expect(await receive(first, 0)).toMatchObject(NOTHING_NEW);
 		expect(await receive(second, 0, both)).toMatchObject(NOTHING_NEW);
 		expect(await receive(first, 1, both)).toMatchObject(NOTHING_NEW);
+	});
+
+	test('starts its workflow also for what has started a copy of the workflow', async () => {
+		const [first, second, third] = [await ofNewBatch(), await ofNewBatch(), await ofNewBatch()];
+		const options = { ...signed(), ...newNode() };
+		const receive = async (request: typeof first, workflowId: string, staticData?: IDataObject) =>
+			await deliver(PARAMETERS, { ...options, workflowId, staticData }, request);
+
+		await receive(first, 'original');
+		const { stored } = await receive(second, 'copy');
+		await receive(third, 'copy', stored);
+		expect((await receive(second, 'original')).items).toHaveLength(1);
 	});
 
 	test('shows its batch in a test run as often as it comes, however slow the service is, and records nothing', async () => {

@@ -239,19 +239,33 @@ describe('publishing fails with a sentence that says what to do', () => {
 	const NOT_OFFERED = /^This service does not let API keys register webhooks\. Set "Registration" to Manual/;
 	const offersNothing = () => node.service.setInterfaceOnly(true);
 	const refusesAddress = () => {
-		node.service.addFault({ effect: { kind: 'response', status: 422, body: { error: 'The address is not allowed' } } });
+		node.service.addFault({ effect: { kind: 'response', status: 400, body: { error: 'The address is not allowed' } } });
 	};
 	const forbids = () => {
 		node.service.addFault({ effect: { kind: 'response', status: 403, body: { error: 'Forbidden' } } });
 	};
 	const nowhere = async () => credentials(undefined, await deadAddress());
+	// An address of this machine that does not look like one.
+	const nowhereInPublic = () => ({
+		...credentials(undefined, 'https://[::ffff:127.0.0.1]:1'),
+		address: 'https://n8n.example.com/',
+	});
 
 	test.each<[string, () => unknown, RegExp]>([
 		['the key is not that of an admin', () => credentials(node.service.keys.automationMember), /API key of an admin/],
 		['the service forbids it', forbids, /API key of an admin/],
 		['the service offers no registration', offersNothing, NOT_OFFERED],
 		['nothing listens at the address of the service', nowhere, /: The service at .* could not be reached/],
-		['the service refuses the address', refusesAddress, /The address is not allowed/],
+		[
+			'nothing listens at the public address of the service',
+			nowhereInPublic,
+			/: The service at .* could not be reached/,
+		],
+		[
+			'the service refuses the address',
+			refusesAddress,
+			/^The webhook could not be registered: The address is not allowed/,
+		],
 	])('when %s, and not that the webhook may exist', async (_what, prepare, sentence) => {
 		const message = await failure(Object(await prepare()));
 		expect(message).toMatch(sentence);
