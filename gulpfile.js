@@ -18,6 +18,7 @@ const ZOD_EXPORTS =
 
 /** n8n loads one file for each node and credential, with a class of the same name. */
 const loadedFiles = [...n8n.credentials, ...n8n.nodes];
+const classOf = (file) => basename(file).split('.')[0];
 
 const common = {
 	bundle: true,
@@ -39,7 +40,8 @@ const withoutComments = {
 			const options = { compilerOptions, reportDiagnostics: true };
 			const { outputText, diagnostics } = transpileModule(await readFile(path, 'utf8'), options);
 			return {
-				contents: outputText,
+				// esbuild would copy all that zod exports into an object of its own.
+				contents: outputText.replace(/^import \* as z from (.*);$/m, 'const z = require($1);'),
 				errors: diagnostics.map(({ messageText }) => ({ text: `${path}: ${messageText}` })),
 			};
 		});
@@ -65,13 +67,18 @@ const withoutNamespace = {
 };
 
 const bundleNodes = async () => {
-	const modules = loadedFiles.map((file) => `export * from './${relative(DIST, file).replace(/\.js$/, '')}';`);
+	const modules = loadedFiles.map(
+		(file) => `import { ${classOf(file)} } from './${relative(DIST, file).replace(/\.js$/, '')}';`,
+	);
+	// With "export", esbuild would add helpers for importers that are ES modules.
+	modules.push(`module.exports = { ${loadedFiles.map(classOf).join(', ')} };`);
 	const { outputFiles } = await bundle({
 		...common,
 		stdin: { contents: modules.join('\n'), resolveDir: __dirname },
 		outfile: OWN,
 		write: false,
 		external: ['n8n-workflow'],
+		logOverride: { 'commonjs-variable-in-esm': 'silent' },
 		// Shorter expressions, such as !0 for true: names and lines stay as they were written.
 		minifySyntax: true,
 		plugins: [withoutComments, withoutZod],
@@ -87,11 +94,10 @@ const bundleNodes = async () => {
 			.replace(/^(?: {2})+/gm, (spaces) => ' '.repeat(spaces.length / 2)),
 	);
 	for (const file of loadedFiles) {
-		const [className] = basename(file).split('.');
 		await mkdir(dirname(file), { recursive: true });
 		await writeFile(
 			file,
-			`'use strict';\n\nexports.${className} = require('${relative(dirname(file), OWN)}').${className};\n`,
+			`'use strict';\n\nexports.${classOf(file)} = require('${relative(dirname(file), OWN)}').${classOf(file)};\n`,
 		);
 	}
 };
