@@ -61,6 +61,7 @@ const EXAMPLES: { [Of in Kind]: Omit<Problem<Of>, 'kind'> } = {
 		orderBatches: someOf(['ob_1']),
 		isSure: true,
 		isSkipping: false,
+		when: 'from this step today',
 	},
 	alreadyRequested: { people: ['ann@example.com'], orderBatch: 'ob_1', isOfThisExecution: true, isSure: true },
 	changedRequest: { orderBatchId: 'ob_1', reference: 'deal-1', isSure: true },

@@ -274,8 +274,10 @@ const SENTENCES = {
 		ONCE_FOR_ALL,
 	],
 	/** `count`: of the people whom the plan adds; `isSkipping`: whether those who were known to have a gift are left out. */
-	giftedToday: (data: Sure & { people: Some; count: number; orderBatches: Some; isSkipping: boolean }) => [
-		`${data.people.all} of ${data.count} recipients ${data.isSure ? 'got' : 'may have gotten'} a gift from this step today ` +
+	giftedToday: (
+		data: Sure & { people: Some; count: number; orderBatches: Some; isSkipping: boolean; when: string },
+	) => [
+		`${data.people.all} of ${data.count} recipients ${data.isSure ? 'got' : 'may have gotten'} a gift ${data.when} ` +
 			`(order ${data.orderBatches.all === 1 ? 'batch' : 'batches'} ${shown(data.orderBatches)}): ${shown(data.people)}`,
 		`${
 			!data.isSure

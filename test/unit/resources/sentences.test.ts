@@ -21,6 +21,7 @@ const giftedToday = (more: Partial<Problem<'giftedToday'>>): Problem => ({
 	orderBatches: someOf(['ob_1']),
 	isSure: true,
 	isSkipping: false,
+	when: 'from this step today',
 	...more,
 });
 

@@ -115,7 +115,7 @@ export const create: Operation = {
 			gifts = readAll(items, createForm, ledger);
 			stopIfAnyWrong(gifts, ledger);
 			const client = await connect();
-			ledger.loadDay(client.keyFingerprint);
+			ledger.loadDays(client.keyFingerprint);
 			await refuseOwnGifts(gifts, ledger, client);
 			const giftedBefore = await checkAll(gifts, connect, ledger);
 			await readDay(acceptedOf(gifts), ledger, client, giftedBefore);

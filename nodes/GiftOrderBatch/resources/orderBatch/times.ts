@@ -1,6 +1,8 @@
 /** The fields of an order batch that are times. */
 export const TIME_FIELDS = ['scheduled_send_on', 'expires_at'] as const;
 
+export const DAY_MS = 86_400_000;
+
 /** How much times may differ that are read one after the other, in milliseconds. */
 const SAME_TIME_MS = 60_000;
 

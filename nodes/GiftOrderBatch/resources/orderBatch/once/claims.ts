@@ -136,18 +136,27 @@ export function judge(batches: Batch[], ledger: Ledger, before: Creation[] = [])
 	});
 	const judged = creations.filter(({ entry }) => !exists(entry));
 	const conflicts = new Map(judged.map((creation) => [creation, conflictsOf(creation, ledger, matched)]));
-	// What other executions have sent today is one problem of the whole list.
-	const isFromToday = ([entry]: Conflict) => !ledger.isOfExecution(entry);
-	const count = judged.reduce((sum, { rows }) => sum + rows.length, 0);
-	const today = giftedToday([...conflicts.values()].flat().filter(isFromToday), count, batches.some(skipsGifted));
+	const isOfOthers = ([entry]: Conflict) => !ledger.isOfExecution(entry);
+	const ofOthers = [...conflicts.values()].flat().filter(isOfOthers);
+	const entries = ofOthers.map(([entry]) => entry);
+	// One short problem of the whole list, since every order batch of it may have it.
+	const giftedToday: Problem = {
+		kind: 'giftedToday',
+		people: someOf([...new Set(ofOthers.flatMap(([, rows]) => rows))].map(whoIs)),
+		count: judged.reduce((sum, { rows }) => sum + rows.length, 0),
+		orderBatches: someOf([...new Set(entries.map(orderBatchName))]),
+		isSure: entries.every((entry) => exists(entry) && !entry.isFailed),
+		isSkipping: batches.some(skipsGifted),
+		when: ledger.when,
+	};
 	const references = new Set<string>();
 	for (const creation of creations) {
 		const found = conflicts.get(creation) ?? [];
 		creation.problems.push(
 			...usedReferenceProblems(creation, ledger, matched, references),
 			...failureProblems(creation, ledger),
-			...(found.some(isFromToday) ? [today] : []),
-			...found.filter((one) => !isFromToday(one)).map((one) => conflictProblem(one, creation.requestKey, ledger)),
+			...(found.some(isOfOthers) ? [giftedToday] : []),
+			...found.filter((one) => !isOfOthers(one)).map((one) => conflictProblem(one, creation.requestKey, ledger)),
 		);
 		if (creation.problems.length === 0) references.add(creation.reference);
 	}
@@ -233,8 +242,8 @@ export const leaveOutGifted =
 				: ledger.entryElsewhere(personKey(row.recipient as Recipient), allowsRepeated);
 			const entry = known ?? elsewhere;
 			if (!entry) continue;
-			const isFromToday = !ledger.isOfExecution(entry);
-			row.earlierGift = { orderBatch: orderBatchName(entry), isFromToday, isSure: exists(entry) };
+			const when = ledger.isOfExecution(entry) ? 'in this execution' : ledger.when;
+			row.earlierGift = { orderBatch: orderBatchName(entry), when, isSure: exists(entry) };
 		}
 	};
 
@@ -266,19 +275,6 @@ function conflictsOf(
 
 /** Not by number: a sentence may be about the first recipients of several items. */
 const whoIs = ({ recipient }: Row) => recipient?.email ?? fullName(recipient);
-
-/** One short problem, since every order batch of a long list may have it. */
-function giftedToday(conflicts: Conflict[], count: number, isSkipping: boolean): Problem {
-	const entries = conflicts.map(([entry]) => entry);
-	return {
-		kind: 'giftedToday',
-		people: someOf([...new Set(conflicts.flatMap(([, rows]) => rows))].map(whoIs)),
-		count,
-		orderBatches: someOf([...new Set(entries.map(orderBatchName))]),
-		isSure: entries.every((entry) => exists(entry) && !entry.isFailed),
-		isSkipping,
-	};
-}
 
 function conflictProblem([entry, rows]: Conflict, requestKey: string, ledger: Ledger): Problem {
 	const isOfAnotherRun = exists(entry) && !ledger.isOfThisRun(entry);

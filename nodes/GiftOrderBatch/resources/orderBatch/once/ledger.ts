@@ -137,16 +137,25 @@ interface Stored extends Origin {
 /** The entries of each stored ledger. Runs in a loop and calls of a tool share one. */
 const entriesByStored = new WeakMap<Stored['creations'], Entries>();
 
-/** What this process has created on a day: the editor starts each execution with an empty ledger. */
-const days = new Map<string, { entries: Entries; at: number }>();
+type Days = Map<string, { entries: Entries; at: number }>;
 
-/** @param name of the node, the day, the API key, and how the executions were started */
-function entriesOfDay(name: string): Entries {
-	deleteOld(days);
-	const known = days.get(name) ?? { entries: new Entries(), at: Date.now() };
-	days.set(name, known);
-	return known.entries;
+/** What this process has created on each day, by hand and otherwise: the editor starts each execution with an empty ledger. */
+const sentByHand: Days = new Map();
+const sentOtherwise: Days = new Map();
+
+/** @param name of the node and the API key @returns those of the first day first */
+function entriesOf(days: Days, name: string, first: string, last: string): Entries[] {
+	const ofDay = (day: string) => {
+		const known = days.get(name + day) ?? { entries: new Entries(), at: Date.now() };
+		days.set(name + day, known);
+		return known.entries;
+	};
+	const between = [...days].filter(([one]) => one > name + first && one < name + last);
+	return [...new Set([ofDay(first), ...between.map(([, { entries }]) => entries), ofDay(last)])];
 }
+
+/** How long what was sent by hand is kept. */
+const KEPT_DAYS = 7;
 
 /** The order batches that this process has sent because of a gift, also by a reference of the user, by their IDs. */
 const sentAfterGift = new Map<string, { at: number }>();
@@ -156,12 +165,15 @@ const turns = new Map<string, Promise<void>>();
 
 /**
  * Every order batch that the node has created, or may have created, in this execution and in those that it retries. A retry
- * also knows what this process has sent by hand that day, and a manual execution all that it has sent from the node that day.
+ * also knows what this process has sent by hand since their day, and a manual execution all that it has sent from the node that day.
  */
 export class Ledger {
-	/** What this process has created by hand, and otherwise: on the execution's day, and today. Empty until the key is known. */
+	/** What this process has created by hand, and otherwise: on the execution's day first. Empty until the key is known. */
 	private byHand = [new Entries()];
 	private otherwise = [new Entries()];
+
+	/** When others have sent what is loaded, in words. */
+	when = 'from this step today';
 
 	/** An entry that an earlier attempt of this execution has sent with another API key. */
 	ofOtherKey?: LedgerEntry;
@@ -186,7 +198,7 @@ export class Ledger {
 	static async open(environment: NodeEnvironment, isForNode = false): Promise<Ledger> {
 		const stored = environment.store as unknown as Stored;
 		const begun = stored.origin === undefined ? await environment.begin() : undefined;
-		const isAfterGift = begun?.day === undefined && environment.startingEvents !== undefined;
+		const isAfterGift = !begun?.isByDay && environment.startingEvents !== undefined;
 		if (stored.origin === undefined) Object.assign(stored, { ...begun, isAfterGift, creations: {} });
 		const entries = entriesByStored.get(stored.creations) ?? new Entries(stored.creations);
 		entriesByStored.set(stored.creations, entries);
@@ -226,7 +238,7 @@ export class Ledger {
 
 	/** Whether a person has started the execution by hand, so that the day counts. */
 	private get isManual(): boolean {
-		return this.stored.day !== undefined;
+		return this.stored.isByDay;
 	}
 
 	/** Whether the derived references are those of a day. @param allowsRepeated whether each manual execution counts separately */
@@ -241,8 +253,8 @@ export class Ledger {
 		return `${prefix}${this.hashOf(this.isByDay(allowsRepeated) ? day : origin)}-`;
 	}
 
-	private hashOf(execution?: string): string {
-		return this.nodeHash + fingerprint([...this.environment.nodePath, execution]).slice(0, 24);
+	private hashOf(text: string): string {
+		return this.nodeHash + fingerprint([...this.environment.nodePath, text]).slice(0, 24);
 	}
 
 	private get nodeHash(): string {
@@ -273,14 +285,21 @@ export class Ledger {
 		return this.isManual || this.environment.isRetry;
 	}
 
-	/** Loads what this process has created today with an API key, and on the day of the execution: a later day may retry it. */
-	loadDay(keyFingerprint: string): void {
+	/**
+	 * Loads what this process has created with an API key today, and since the day of the execution where a person has started it:
+	 * a later day may retry it.
+	 */
+	loadDays(keyFingerprint: string): void {
 		this.ofOtherKey = this.ofExecution.all().find((entry) => entry.keyFingerprint !== keyFingerprint);
+		deleteOld(sentByHand, KEPT_DAYS);
+		deleteOld(sentOtherwise);
 		deleteOld(sentAfterGift);
 		const today = this.environment.today();
-		const names = [...new Set([this.stored.day ?? today, today])].map((day) => `${this.hashOf(day)} ${keyFingerprint}`);
-		this.byHand = names.map((name) => entriesOfDay(`${name}-byHand`));
-		this.otherwise = names.map(entriesOfDay);
+		const first = this.isManualOrRetry ? this.stored.day : today;
+		if (first < today) this.when = `from this step since ${first}`;
+		const name = `${this.hashOf(keyFingerprint)} `;
+		this.byHand = entriesOf(sentByHand, name, first, today);
+		this.otherwise = entriesOf(sentOtherwise, name, first, today);
 	}
 
 	/** Where what this execution creates is remembered. */

@@ -3,17 +3,19 @@ import { randomUUID } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import { fingerprint } from '../../../api/fingerprint';
+import { DAY_MS } from '../times';
 
 /** What stands for the execution of the workflow in which the node runs, and for those that repeat it. */
 export interface Origin {
 	/** The first execution in which the node ran; or the event for which the webhook trigger has started it. */
 	origin: string;
+	/** The day on which it began, in the workflow's time zone, such as "2030-12-24". A retry has that of the first attempt. */
+	day: string;
 	/**
-	 * The day of a manual execution, in the workflow's time zone, such as "2030-12-24": the node runs each time that somebody
-	 * continues to build the workflow. A retry of such an execution has its day, and so has a sub-workflow where n8n tells what
-	 * started its parent.
+	 * Whether the day stands for it, as in a manual execution: the node runs each time that somebody continues to build the
+	 * workflow. The same applies to a retry of one, and to a sub-workflow where n8n tells what started its parent.
 	 */
-	day?: string;
+	isByDay: boolean;
 	/** Whether the node may have run before in an execution that broke off: n8n has not stored its ledger. */
 	isLedgerLost: boolean;
 }
@@ -107,11 +109,9 @@ export const dayIn = (timeZone: string, time: number): string =>
 	// The Canadian format is that of ISO 8601.
 	new Intl.DateTimeFormat('en-CA', { timeZone }).format(time);
 
-const DAY_MS = 86_400_000;
-
-/** Deletes what is of a day that is over in every time zone. */
-export function deleteOld(known: Map<string, { at: number }>): void {
-	for (const [name, { at }] of known) if (Date.now() - at > 2 * DAY_MS) known.delete(name);
+/** @param days two, after which a day is over in every time zone */
+export function deleteOld(known: Map<string, { at: number }>, days = 2): void {
+	for (const [name, { at }] of known) if (Date.now() - at > days * DAY_MS) known.delete(name);
 }
 
 /** The day on which each node was last executed. */
@@ -141,8 +141,9 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 	const event = isByDay ? undefined : eventKey(functions);
 	const execution = {
 		origin: event ?? (executionId || randomUUID()),
+		day: today(),
+		isByDay: isByDay && isSaved,
 		isLedgerLost: false,
-		...(isByDay && isSaved && { day: today() }),
 	};
 	const isRetry = functions.getMode() === 'retry';
 	// If an execution that has waited breaks off, its retry begins there, and knows nothing of what this node did since.
@@ -154,7 +155,7 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 		...execution,
 		// Whoever retries one execution twice, since another node failed the first time, repeats the same creations.
 		origin: event ?? (first ? fingerprint([first.name, first.startTime, first.data]) : executionId),
-		...(first && execution.day && { day: dayIn(functions.getTimezone(), first.startTime) }),
+		...(first && { day: dayIn(functions.getTimezone(), first.startTime) }),
 		isLedgerLost: isRetry && isLedgerLost(functions, stored),
 	};
 }

@@ -8,7 +8,7 @@ import type { EarlierGift, Row } from '../recipients/rows';
 /** What messages say of an earlier gift: its order or order batch, as far as it is known. */
 function giftText(gift: Exclude<EarlierGift, { position: unknown }>): string {
 	if ('orderId' in gift) return `(order ${gift.orderId})`;
-	return `${gift.isFromToday ? 'from this step today' : 'in this execution'} (order batch ${gift.orderBatch})`;
+	return `${gift.when} (order batch ${gift.orderBatch})`;
 }
 
 const isSure = (gift: EarlierGift) => !('isSure' in gift) || gift.isSure;

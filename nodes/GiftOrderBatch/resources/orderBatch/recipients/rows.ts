@@ -11,11 +11,11 @@ import { ALL_FIELDS, MAILING_FIELDS, RECIPIENT_FIELDS, serviceName, type Columns
 import { mailingAddress, recipientInput, type Recipient } from './recipientInput';
 
 /**
- * A gift that somebody got before: its order; its order batch, where this execution or another one of the day created it, or may
- * have; or the position in this plan.
+ * A gift that somebody got before: its order; its order batch, where this execution or another one created it, or may have, and
+ * when, in words; or the position in this plan.
  */
 export type EarlierGift =
-	{ orderId: string } | { orderBatch: string; isFromToday: boolean; isSure: boolean } | { position: Position };
+	{ orderId: string } | { orderBatch: string; when: string; isSure: boolean } | { position: Position };
 
 /** One recipient: where they come from, and what is found out about them on the way to an order batch. */
 export interface Row {

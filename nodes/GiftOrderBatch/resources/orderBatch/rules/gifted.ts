@@ -8,11 +8,10 @@ import { failed } from '../../outcome';
 import { REMOVE_SKIP_GIFTED } from '../../sentences';
 import type { Recipient } from '../recipients/recipientInput';
 import type { EarlierGift } from '../recipients/rows';
+import { DAY_MS } from '../times';
 
 /** The gift that a recipient got within so many days; nothing if there is none. */
 export type GiftedBefore = (recipient: Recipient, days: number) => EarlierGift | undefined;
-
-const DAY_MS = 86_400_000;
 
 const listOrders = (after: Date) => ({
 	...endpoints.orders({ 'created_at[after]': after.toISOString() }),

@@ -95,12 +95,21 @@ interface Past {
 	account: AccountName;
 	/** The day of an execution by hand, the event, or the execution itself; and those of its retries. */
 	scope: string;
+	/** The day on which the execution began, or the one that it retries. */
+	day: string;
 	/** Who got a gift in it, and in those that it retries: what its ledger tells. */
 	gifted: string[];
 }
 
 const isDay = (scope: string) => /^\d/.test(scope);
-const dateOf = () => new Date().toISOString().slice(0, 10);
+const dateOf = (time = Date.now()) => new Date(time).toISOString().slice(0, 10);
+const daysSince = (day: string) => (Date.parse(dateOf()) - Date.parse(day)) / DAY_MS;
+/** The days of which an execution knows what was sent. */
+const daysKnown = ({ scope, day, start }: Pick<Past, 'scope' | 'day' | 'start'>) => {
+	const isOfPerson = isDay(scope) || start.mode === 'retry';
+	const ago = isOfPerson ? Math.min(daysSince(day), 7) : 0;
+	return Array.from({ length: ago + 1 }, (_, index) => dateOf(Date.now() - index * DAY_MS));
+};
 
 const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
 
@@ -132,23 +141,25 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 	/** Who has a gift, as far as an execution that a person starts finds it. */
 	const earlierRecipients = ({
 		scope,
+		day,
 		start,
 		...by
-	}: Pick<Past, 'scope' | 'start' | 'address' | 'account'>): string[] => {
-		// The process forgets a day after another one, and the references of the day tell only what was sent by hand.
-		const isForgotten = Date.parse(dateOf()) - Date.parse(scope) > DAY_MS;
-		const byHandToday = sentBy(dateOf(), true, by);
-		if (isDay(scope)) {
-			const ofItsDay = [...sentBy(scope, true, by), ...(isForgotten ? [] : sentBy(scope, false, by))];
-			return [...ofItsDay, ...byHandToday, ...sentBy(dateOf(), false, by)];
-		}
-		return start.mode === 'retry' && !allowsRepeated ? [...byHandToday] : [];
+	}: Pick<Past, 'scope' | 'day' | 'start' | 'address' | 'account'>): string[] => {
+		const days = daysKnown({ scope, day, start });
+		const byHand = days.flatMap((one) => [...sentBy(one, true, by)]);
+		// The process forgets what was not sent by hand after another day.
+		const otherwise = days.flatMap((one) => (daysSince(one) > 1 ? [] : [...sentBy(one, false, by)]));
+		if (isDay(scope)) return [...byHand, ...otherwise];
+		return start.mode === 'retry' && !allowsRepeated ? byHand : [];
 	};
 	// The service accepts a reference of the user once, whatever starts the execution.
 	const groupOf = (scope: string, account: AccountName) =>
 		`${references === 'none' ? scope : 'all executions'} of ${account}`;
 	/** @returns who got them */
-	const count = async ({ scope, address }: Pick<Past, 'scope' | 'address'>, own?: string): Promise<string[]> => {
+	const count = async (
+		{ scope, day, start, address }: Pick<Past, 'scope' | 'day' | 'start' | 'address'>,
+		own?: string,
+	): Promise<string[]> => {
 		const added: string[] = [];
 		for (const { id, account } of stored().filter((batch) => !counted.has(batch.id))) {
 			counted.add(id);
@@ -158,9 +169,8 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 			gifts += names.length;
 			added.push(...names);
 			for (const name of names) {
-				for (const day of [isDay(scope) ? scope : dateOf(), dateOf()]) {
-					sentBy(day, isDay(scope), { address, account }).add(name);
-				}
+				const days = daysKnown({ scope, day, start });
+				for (const one of days) sentBy(one, isDay(scope), { address, account }).add(name);
 				add(given, `${groupOf(scope, account)} ${name}`);
 				if (own) add(given, `${own} ${name}`);
 			}
@@ -205,9 +215,10 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 		{ how, origin, hasOtherKey }: Execution,
 		index: number,
 		earlier: Past | undefined,
-	): Pick<Past, 'start' | 'scope' | 'address' | 'account'> | undefined => {
+	): Pick<Past, 'start' | 'scope' | 'day' | 'address' | 'account'> | undefined => {
 		const account = hasOtherKey ? 'automationMember' : 'automation';
-		const as = (scope: string, start: Past['start']) => ({ start, scope, address: starts, account }) as const;
+		const as = (scope: string, start: Past['start'], day = dateOf()) =>
+			({ start, scope, day, address: starts, account }) as const;
 		const today = allowsRepeated ? `by hand ${index}` : dateOf();
 		const retryOf = ({ start }: Past): Past['start'] => ({ ...start, executionId: randomUUID(), mode: 'retry' });
 		switch (how) {
@@ -216,7 +227,7 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 			case 'retry of a lost execution': {
 				if (!earlier) return undefined;
 				const scope = isDay(earlier.scope) ? today : earlier.scope;
-				return { ...earlier, account, scope, start: { ...retryOf(earlier), retried: storedOf() } };
+				return { ...earlier, account, scope, day: dateOf(), start: { ...retryOf(earlier), retried: storedOf() } };
 			}
 			case 'second worker':
 				// n8n runs executions by hand once.
@@ -224,7 +235,7 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 					? earlier
 					: undefined;
 			case 'retry of a failed start':
-				return as(`failed ${origin}`, { mode: 'retry', retried: storedOf(origin + 1) });
+				return as(`failed ${origin}`, { mode: 'retry', retried: storedOf(origin + 1) }, dateOf(0));
 			case 'event': {
 				const event = { event: 'order.created', event_id: 'always the same', id: `order-${origin}` };
 				return as(`event ${origin}`, { mode: 'webhook', event });
@@ -246,7 +257,7 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 		const earlier = pasts[one.earlier % Math.max(pasts.length, 1)];
 		const begun = startOf(one, index, earlier);
 		if (!begun) continue;
-		const { start, scope, address, account } = begun;
+		const { start, scope, day, address, account } = begun;
 		const isRepeated = ['retry', 'retry of a lost execution', 'second worker'].includes(one.how);
 		const retried = one.how === 'retry' ? earlier : undefined;
 		const runs = one.hasSameRequest && earlier ? earlier.runs : one.runs;
@@ -339,7 +350,7 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 			numbers.set(group, (numbers.get(group) ?? new Set()).add(String(reference).split('-').pop() as string));
 		}
 		for (const { last, start: started } of both) {
-			pasts.push({ runs, last, isRenamed, start: started, address, account, scope, gifted });
+			pasts.push({ runs, last, isRenamed, start: started, address, account, scope, day, gifted });
 		}
 	}
 }

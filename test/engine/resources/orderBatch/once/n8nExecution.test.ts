@@ -173,6 +173,42 @@ test.each([true, false])(
 	},
 );
 
+describe.each<[string, () => Promise<NodeRun>]>([
+	['a published workflow', refused],
+	[
+		'a workflow by hand',
+		async () => {
+			refuseNext();
+			return await byHand();
+		},
+	],
+])('a retry of an execution of %s gives nobody a second gift who got one by hand', (_what, fail) => {
+	test.each([
+		[0, 1],
+		[0, 7],
+		[1, 1],
+		[2, 3],
+	])('%d days after the execution, and is done %d days later', async (toGift, toRetry) => {
+		const failed = await fail();
+		passTime(toGift * DAY_MS);
+		await byHand(OTHER_GIFT);
+		passTime(toRetry * DAY_MS);
+		const { error } = await retried(failed);
+
+		expect(error?.message).toMatch(/^1 of 1 recipients got a gift from this step since \d{4}-\d\d-\d\d \(/);
+		expect(stored()).toHaveLength(1);
+	});
+});
+
+test('A retry of an execution of a published workflow sends to somebody who got a gift by hand on an earlier day.', async () => {
+	await byHand();
+	passTime(DAY_MS);
+	const failed = await refused();
+
+	expect(already(await retried(failed))).toEqual([false]);
+	expect(stored()).toHaveLength(2);
+});
+
 test('A manual execution that had waited before the node ran gives nobody a second gift when it is retried on the next day.', async () => {
 	const waited = storedOf(Date.now());
 	await byHand();

@@ -58,10 +58,10 @@ let executions = 0;
 async function afterHand(made = input(), more: Partial<LedgerEntry> = {}) {
 	const place = byHand(`by hand ${executions++}`);
 	const first = await open({}, place);
-	first.loadDay('key');
+	first.loadDays('key');
 	const entry = record(first, made, { orderBatchId: 'ob_1', ...more });
 	const ledger = await open({}, { ...place, execution: '2' });
-	ledger.loadDay('key');
+	ledger.loadDays('key');
 	return { ledger, entry };
 }
 
@@ -73,6 +73,7 @@ const gifted = (count: number, more: object = {}) => ({
 	orderBatches: someOf(['ob_1']),
 	isSure: true,
 	isSkipping: false,
+	when: 'from this step today',
 	...more,
 });
 

@@ -156,14 +156,14 @@ test.each<[string, (place: string) => string, string | undefined]>([
 	['the user has named', (place) => `deal-${place}n8n-after-gift-`, undefined],
 ])('An order batch that %s is told by its reference after a restart of n8n.', async (_whose, referenceOf, sender) => {
 	const ledger = await open({}, { workflow: 'restarted' });
-	ledger.loadDay('key');
+	ledger.loadDays('key');
 
 	expect(ledger.senderOf('ob_restarted', referenceOf(ledger.place()))).toBe(sender);
 });
 
 test('An order batch that this node has sent by a reference of the user is told by its ID.', async () => {
 	const ledger = await open({}, byHand('by its ID'));
-	ledger.loadDay('key');
+	ledger.loadDays('key');
 	record(ledger, input({ customer_reference_id: 'deal-1' }), { orderBatchId: 'ob_by_its_id' });
 
 	expect(ledger.senderOf('ob_by_its_id')).toBe('thisNode');
@@ -347,12 +347,12 @@ describe('an execution', () => {
 		record(ledger);
 		const entry = record(ledger, input({ recipients: [BEN] }), { keyFingerprint: 'another' });
 		const retry = await open(stored(context));
-		retry.loadDay('key');
+		retry.loadDays('key');
 		expect(retry.ofOtherKey).toEqual(entry);
 
 		ledger.remove(entry);
 		const next = await open(stored(context));
-		next.loadDay('key');
+		next.loadDays('key');
 		expect(next.ofOtherKey).toBeUndefined();
 	});
 
@@ -390,14 +390,14 @@ describe('what this process has created by hand today', () => {
 	/** Another execution of the day. */
 	async function recalled(more: Partial<NodeEnvironment>, account = 'key') {
 		const ledger = await open({}, { execution: '2', ...more });
-		ledger.loadDay(account);
+		ledger.loadDays(account);
 		return ledger;
 	}
 
 	/** Enters a request in the first execution of the day. */
 	async function sent(environment: Partial<NodeEnvironment>, made = input(), more: Partial<LedgerEntry> = {}) {
 		const ledger = await open({}, environment);
-		ledger.loadDay('key');
+		ledger.loadDays('key');
 		const entry = record(ledger, made, more);
 		if (entry.state === 'created') ledger.noteCreated(entry);
 		return { ledger, entry };
@@ -444,7 +444,7 @@ describe('what this process has created by hand today', () => {
 		await open(context, byHand('retried', { execution: '2' }));
 		jest.setSystemTime(Date.parse('2030-12-25T12:00:00Z'));
 		const retry = await open(stored(context), byHand('retried', { mode: 'retry', source: 'manual', execution: '3' }));
-		retry.loadDay('key');
+		retry.loadDays('key');
 
 		expect(retry.of(personKey(ANN))).toEqual([entry]);
 	});
@@ -502,7 +502,7 @@ describe('what this process has created by hand today', () => {
 describe('an order batch that was read', () => {
 	test('is one of the day for an execution by hand, and known to the next', async () => {
 		const [first, second] = [await open({}, byHand('read')), await open({}, byHand('read', { execution: '2' }))];
-		for (const ledger of [first, second]) ledger.loadDay('key');
+		for (const ledger of [first, second]) ledger.loadDays('key');
 		const entry = entryOf(first);
 		first.recordRead(entry);
 		expect(first.mayBeShared(false)).toBe(true);

@@ -59,24 +59,24 @@ const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }:
 /** What n8n tells a sub-workflow whose parent was started by hand. */
 const MANUAL_TRIGGER = { source: 'integrated', triggerNode: { name: 'Start', type: 'n8n-nodes-base.manualTrigger' } };
 
-test.each<[NodeEnvironment, string | undefined]>([
-	[{ mode: 'manual' }, '2030-12-24'],
-	[{ mode: 'evaluation' }, '2030-12-24'],
-	[{ mode: 'trigger' }, undefined],
-	[{ mode: 'webhook' }, undefined],
-	[{ mode: 'manual', workflow: '' }, undefined],
-	[{ mode: 'manual', workflow: '__EMPTY__' }, undefined],
-	[{ mode: 'integrated', context: MANUAL_TRIGGER }, '2030-12-24'],
-	[{ mode: 'integrated', context: { source: 'integrated', triggerNode: { type: 'n8n-nodes-base.cron' } } }, undefined],
-	[{ mode: 'integrated', context: { source: 'integrated' } }, undefined],
-	[{ mode: 'integrated', workflow: '', context: MANUAL_TRIGGER }, undefined],
-	[{ mode: 'trigger', context: { source: 'trigger' } }, undefined],
-	[{ mode: 'trigger', context: {} }, undefined],
-	[{ mode: 'trigger', runExecutionData: { manualData: { source: 'instance_ai' } } }, '2030-12-24'],
-	[{ mode: 'webhook', runExecutionData: { manualData: { userId: 'chats' } } }, undefined],
-	[{ mode: 'webhook', context: { triggerNode: { type: '@n8n/n8n-nodes-langchain.mcpTrigger' } } }, '2030-12-24'],
-])('an execution in %j stands for the day %s', async (more, day) => {
-	expect(await executionIn(more)).toEqual({ origin: '7', isLedgerLost: false, ...(day && { day }) });
+test.each<[NodeEnvironment, boolean]>([
+	[{ mode: 'manual' }, true],
+	[{ mode: 'evaluation' }, true],
+	[{ mode: 'trigger' }, false],
+	[{ mode: 'webhook' }, false],
+	[{ mode: 'manual', workflow: '' }, false],
+	[{ mode: 'manual', workflow: '__EMPTY__' }, false],
+	[{ mode: 'integrated', context: MANUAL_TRIGGER }, true],
+	[{ mode: 'integrated', context: { source: 'integrated', triggerNode: { type: 'n8n-nodes-base.cron' } } }, false],
+	[{ mode: 'integrated', context: { source: 'integrated' } }, false],
+	[{ mode: 'integrated', workflow: '', context: MANUAL_TRIGGER }, false],
+	[{ mode: 'trigger', context: { source: 'trigger' } }, false],
+	[{ mode: 'trigger', context: {} }, false],
+	[{ mode: 'trigger', runExecutionData: { manualData: { source: 'instance_ai' } } }, true],
+	[{ mode: 'webhook', runExecutionData: { manualData: { userId: 'chats' } } }, false],
+	[{ mode: 'webhook', context: { triggerNode: { type: '@n8n/n8n-nodes-langchain.mcpTrigger' } } }, true],
+])('an execution in %j stands for its day: %s', async (more, isByDay) => {
+	expect(await executionIn(more)).toEqual({ origin: '7', day: TODAY, isByDay, isLedgerLost: false });
 });
 
 test.each([
@@ -159,15 +159,15 @@ describe('a retry', () => {
 		}
 	});
 
-	test.each<[string, object | undefined, string | undefined]>([
-		['by hand', { source: 'manual' }, '1970-01-01'],
-		['for an evaluation', { source: 'evaluation' }, '1970-01-01'],
-		['by a trigger', { source: 'trigger' }, undefined],
-		['in a way that n8n does not tell', undefined, undefined],
-	])('of an execution that was started %s stands for it, and for its day: %j, %s', async (_what, context, day) => {
+	test.each<[string, object | undefined, boolean]>([
+		['by hand', { source: 'manual' }, true],
+		['for an evaluation', { source: 'evaluation' }, true],
+		['by a trigger', { source: 'trigger' }, false],
+		['in a way that n8n does not tell', undefined, false],
+	])('of an execution that was started %s stands for it, and for its day: %j, %s', async (_what, context, isByDay) => {
 		const execution = await executionIn({ mode: 'retry', context, retried: stored(RAN) });
 
-		expect(execution.day).toBe(day);
+		expect(execution).toMatchObject({ day: '1970-01-01', isByDay });
 		expect(execution.origin).toMatch(/^[0-9a-f]{40}$/);
 	});
 

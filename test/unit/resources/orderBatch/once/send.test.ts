@@ -361,7 +361,7 @@ describe('a key that changes between attempts', () => {
 		const retry = async (made: OrderBatchInput) => {
 			const other = connect('other').client;
 			const retried = await open(stored(context), { execution: '2' });
-			retried.loadDay(other.keyFingerprint);
+			retried.loadDays(other.keyFingerprint);
 			return failureOf(await attempt(other, retried, made));
 		};
 
@@ -383,7 +383,7 @@ describe('a key that changes between attempts', () => {
 		const { client, connect } = service();
 		const openAs = async (of: typeof client, context: IDataObject, more: Partial<NodeEnvironment>) => {
 			const ledger = await open(context, { ...place, ...more });
-			ledger.loadDay(of.keyFingerprint);
+			ledger.loadDays(of.keyFingerprint);
 			return ledger;
 		};
 		const toBen = input({ recipients: [BEN] });
@@ -437,7 +437,7 @@ test('An order batch that a run finds is one of that run, unless another executi
 		await open({}, byHand('found', { execution: '2', run: 1 })),
 	];
 	for (const ledger of [creator, finder]) {
-		ledger.loadDay(client.keyFingerprint);
+		ledger.loadDays(client.keyFingerprint);
 		await attempt(client, ledger, input({ recipients: [BEN] }));
 	}
 	expect([creator.possible, finder.possible]).toMatchObject([[{ runIndex: 0 }], []]);
@@ -533,7 +533,7 @@ test.each([false, true])(
 		const { client, connect, faults, batches } = service();
 		const workflow = `empty place ${isRead}`;
 		const before = await open({}, byHand(workflow));
-		before.loadDay(client.keyFingerprint);
+		before.loadDays(client.keyFingerprint);
 		if (isRead) await readPlace(client, before);
 		faults.push({ response: { body: 'page' } });
 		await attempt(client, before, input({ recipients: [ANN] }));
@@ -542,7 +542,7 @@ test.each([false, true])(
 		// Another key makes a ledger that remembers nothing of the day.
 		const { client: later } = connect('new key');
 		const after = await open({}, byHand(workflow, { execution: '2' }));
-		after.loadDay(later.keyFingerprint);
+		after.loadDays(later.keyFingerprint);
 		await attempt(later, after, input({ recipients: [BEN] }));
 
 		expect(batches).toHaveLength(1);
