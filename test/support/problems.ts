@@ -36,7 +36,7 @@ const EXAMPLES: { [Of in Kind]: Omit<Problem<Of>, 'kind'> } = {
 	differentValues: { columns: ['Name', 'Guest'] },
 	severalEntries: { columns: ['recipients[0].name', 'recipients[1].name'] },
 	tooManyPeople: { max: 100 },
-	doubtfulColumn: { found: 'Name', columns: ['Email', 'Manager'], why: 'spellsPerson', label: 'Email' },
+	doubtfulColumn: { found: 'Name', columns: ['Email', 'Manager'], why: 'personsEmail', label: 'Email' },
 	severalPeople: { columns: ['Name'] },
 	noWholeName: { columns: ['Name'] },
 	wrongValue: { columns: ['First Name'], label: 'First Name', holds: 'placeholder' },

@@ -72,13 +72,12 @@ function quoted(columns: string[]): string {
 const DOUBTS = {
 	anothersAddress: "may be somebody else's address",
 	anothersEmail: "may be somebody else's email",
-	buyers: 'seems to belong to somebody else, the buyer or payer',
+	buyers: 'may belong to somebody else, the buyer or payer',
 	comparedEmail: "may be somebody else's email; compare it with",
 	companyDomain: 'suggests that the name belongs to a company',
 	gone: 'may say that a gift cannot reach this person',
 	intendedAddress: 'may be the intended address',
 	intendedEmail: "may be the intended recipient's email",
-	intendedName: 'may be the intended name',
 	intendedRecipient: 'may name the intended recipient',
 	note: 'may say that the gift is for somebody else',
 	notAPerson: 'says that this is not a person',
@@ -87,8 +86,10 @@ const DOUBTS = {
 	placesAddress: 'may be the address of',
 	sharedMailbox: 'is a shared mailbox, so the name may belong to a company',
 	spellsOther: "contains somebody else's name",
-	spellsPerson: 'seems to be the email of the person in',
 };
+
+/** Those that speak against anyone in the record. */
+const ABOUT_PERSON: Array<keyof typeof DOUBTS> = ['companyDomain', 'gone', 'notAPerson', 'sharedMailbox'];
 
 /** What stands in a column in the place of what it should hold. */
 const WRONG_VALUES = {
@@ -203,7 +204,9 @@ const SENTENCES = {
 			: 'It is not certain which column names the person who gets the gift:';
 		return [
 			`${who} ${quoted([column])} ${DOUBTS[why]}${other === undefined ? '' : ` ${quoted([other])}`}`,
-			chooseFor(label),
+			ABOUT_PERSON.includes(why)
+				? `Leave such items out with a Filter node before this one, or c${BY_HAND} to send anyway`
+				: chooseFor(label),
 		];
 	},
 	severalPeople: ({ columns }: Columns) => [

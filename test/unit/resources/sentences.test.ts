@@ -71,6 +71,10 @@ describe('the sentence of a problem', () => {
 			{ kind: 'doubtfulColumn', columns: ['Guest'], why: 'otherRecipient' },
 		],
 		[
+			'The gift would be for the person in "Name", but "Deceased" may say that a gift cannot reach this person. Leave such items out with a Filter node before this one, or choose "Input Items (Choose Columns)" under "Recipients From" to send anyway',
+			{ kind: 'doubtfulColumn', found: 'Name', columns: ['Deceased'], why: 'gone' },
+		],
+		[
 			'Recipients 1 and 2 have the same phone number (+1). Remove one of them. To send anyway, add the option "Allow Repeated Recipients"',
 			{ kind: 'samePerson', positions: [{ number: 1 }, { number: 2 }], phone: '+1' },
 		],

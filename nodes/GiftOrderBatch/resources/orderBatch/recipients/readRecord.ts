@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparable, comparableEmail, grouped, isBlank, isObject } from '../../../api/values';
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
 import type { Problem } from '../../sentences';
-import { isOnList, kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
+import { isIn, isOnList, kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
 import type { Field } from './columnNames';
 import { flattened } from './flatten';
 import { emailOf, isEmpty, isOtherZip, isStreet, isUs, isUsState, stateOf, usPhone } from './normalize';
@@ -352,7 +352,7 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 	}
 }
 
-const hasWord = (text: string, words: Set<string>) => text.split(/[^\p{L}]+/u).some((word) => words.has(plain(word)));
+const hasWord = (text: string, words: Set<string>) => text.split(/[^\p{L}]+/u).some((word) => isIn(words, plain(word)));
 const localOf = (email: unknown) => String(email).split('@', 1)[0] ?? '';
 /** Whether an email is that of a mailbox that several people read. */
 const isMailbox = (email: unknown) => hasWord(localOf(email), SETS.SHARED_MAILBOXES);
@@ -419,7 +419,7 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 	);
 	if (parent) addDoubt(row, email.path, 'personsEmail', 'email', [parent.path]);
 	// "Sales Qualified" does not say whose sales@ is.
-	const isShared = SETS.SHARED_MAILBOXES.has(plain(localOf(address)));
+	const isShared = isIn(SETS.SHARED_MAILBOXES, plain(localOf(address)));
 	const spelled = shape.named.find((columns) => {
 		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'two';
 		const texts = columns.flatMap(({ at }) => entriesOf(values[at]));
@@ -434,18 +434,18 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 				(column.is === 'other' && !mayHaveSent(column) && isSameEmail(values[column.at], address))),
 	);
 	if (elsewhere) addDoubt(row, email.path, 'comparedEmail', 'email', [elsewhere.path]);
-	if (spelled && !isShared) addDoubt(row, email.path, 'spellsPerson', 'email', [spelled.path]);
+	if (spelled && !isShared) addDoubt(row, email.path, 'personsEmail', 'email', [spelled.path]);
 }
 
 /** Refuses an email that nobody reads, or several people. @param isOwn whether it spells the name */
 function checkMailbox(row: RecordRow, person: Person, path: string, address: string, isOwn: boolean): void {
 	const [local = ''] = address.split(/[@+]/, 1);
-	const isIn = (set: Set<string>, text: string) => set.has(plain(text.replace(/\d/g, '')));
+	const isOneOf = (set: Set<string>, text: string) => isIn(set, plain(text.replace(/\d/g, '')));
 	const isMadeUp = address.startsWith(`${local}@${local}.`);
-	if (isMadeUp || address.includes('*') || (!isOwn && isIn(SETS.NO_MAILBOXES, local)))
+	if (isMadeUp || address.includes('*') || (!isOwn && isOneOf(SETS.NO_MAILBOXES, local)))
 		addWrongValue(row, path, 'email', 'notPersonal');
 	const words = local.split(/[^\p{L}]+/u);
-	if (isOwn || ![local, ...words.slice(0, 1)].some((text) => isIn(SETS.SHARED_MAILBOXES, text))) return;
+	if (isOwn || ![local, ...words.slice(0, 1)].some((text) => isOneOf(SETS.SHARED_MAILBOXES, text))) return;
 	const name = nameOf(person);
 	const isName = splitName(name) !== undefined;
 	if (isName && words.some((word) => isSameName(word, name))) return;
@@ -656,7 +656,7 @@ function choose(row: RecordRow, candidates: Person[], sendMethod: unknown): Pers
 	problems.push(...person.problems);
 	// The plain name beside a contact's is that of a company or a thing.
 	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(textOf(plainName.value)))
-		addDoubt(row, plainName.path, 'intendedName');
+		addDoubt(row, plainName.path, 'intendedRecipient');
 	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
 	for (const other of [...candidates, ...onAddresses.filter(isNear)]) {
 		if (other === person) continue;
