@@ -414,8 +414,7 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 	if (!email || isOwn) return;
 	if (spellsAnother(address, whole)) addDoubt(row, email.path, 'spellsOther', 'email');
 	const parent = shape.others.find(
-		({ at, name: column }) =>
-			/parent|guardian/.test(column) && mayBeName(values[at], 'two') && !isSameName(textOf(values[at]), whole),
+		({ at, isRelated }) => isRelated && mayBeName(values[at], 'two') && !isSameName(textOf(values[at]), whole),
 	);
 	if (parent) addDoubt(row, email.path, 'personsEmail', 'email', [parent.path]);
 	// "Sales Qualified" does not say whose sales@ is.
