@@ -353,9 +353,13 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 }
 
 const hasWord = (text: string, words: Set<string>) => text.split(/[^\p{L}]+/u).some((word) => isIn(words, plain(word)));
-const localOf = (email: unknown) => String(email).split('@', 1)[0] ?? '';
-/** Whether an email is that of a mailbox that several people read. */
-const isMailbox = (email: unknown) => hasWord(localOf(email), SETS.SHARED_MAILBOXES);
+/** What a mailbox is called: without a number, and its first word. */
+const mailboxNames = (email: unknown) => {
+	const [local = ''] = String(email).split(/[@+]/, 1);
+	return [local, ...local.split(/[^\p{L}]+/u, 1)].map((name) => plain(name.replace(/\d/g, '')));
+};
+/** Whether several people read a mailbox. */
+const isMailbox = (email: unknown) => mailboxNames(email).some((name) => isIn(SETS.SHARED_MAILBOXES, name));
 
 /** Refusals 4 and 5: values that contradict their columns. */
 function checkValues(row: RecordRow, person: Person, name: Found, countries: unknown[]): void {
@@ -417,8 +421,6 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 		({ at, isRelated }) => isRelated && mayBeName(values[at], 'two') && !isSameName(textOf(values[at]), whole),
 	);
 	if (parent) addDoubt(row, email.path, 'personsEmail', 'email', [parent.path]);
-	// "Sales Qualified" does not say whose sales@ is.
-	const isShared = isIn(SETS.SHARED_MAILBOXES, plain(localOf(address)));
 	const spelled = shape.named.find((columns) => {
 		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'two';
 		const texts = columns.flatMap(({ at }) => entriesOf(values[at]));
@@ -433,18 +435,22 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 				(column.is === 'other' && !mayHaveSent(column) && isSameEmail(values[column.at], address))),
 	);
 	if (elsewhere) addDoubt(row, email.path, 'comparedEmail', 'email', [elsewhere.path]);
-	if (spelled && !isShared) addDoubt(row, email.path, 'personsEmail', 'email', [spelled.path]);
+	// "Sales Qualified" does not say whose sales@ is.
+	if (spelled && !isMailbox(address)) addDoubt(row, email.path, 'personsEmail', 'email', [spelled.path]);
 }
 
 /** Refuses an email that nobody reads, or several people. @param isOwn whether it spells the name */
 function checkMailbox(row: RecordRow, person: Person, path: string, address: string, isOwn: boolean): void {
 	const [local = ''] = address.split(/[@+]/, 1);
-	const isOneOf = (set: Set<string>, text: string) => isIn(set, plain(text.replace(/\d/g, '')));
 	const isMadeUp = address.startsWith(`${local}@${local}.`);
-	if (isMadeUp || address.includes('*') || (!isOwn && isOneOf(SETS.NO_MAILBOXES, local)))
+	if (
+		isMadeUp ||
+		address.includes('*') ||
+		(!isOwn && mailboxNames(address).some((one) => isIn(SETS.NO_MAILBOXES, one)))
+	)
 		addWrongValue(row, path, 'email', 'notPersonal');
 	const words = local.split(/[^\p{L}]+/u);
-	if (isOwn || ![local, ...words.slice(0, 1)].some((text) => isOneOf(SETS.SHARED_MAILBOXES, text))) return;
+	if (isOwn || !isMailbox(address)) return;
 	const name = nameOf(person);
 	const isName = splitName(name) !== undefined;
 	if (isName && words.some((word) => isSameName(word, name))) return;
