@@ -20,7 +20,8 @@ export interface RecordReading {
 	problems: Problem[];
 }
 
-type Column = Meaning & { at: number; path: string };
+/** A value of a record, the path to it as a user sees it, and what the names in the path mean. */
+type Cell = Meaning & { path: string; value: unknown; text: string };
 
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
@@ -31,50 +32,50 @@ const GIFT_FOR =
 /** In how many objects and roles a record may have people, who are all compared with each other. */
 const MOST_PEOPLE = 100;
 const ADDRESS_FIELDS = ['address_1', 'address_2', 'street_number', 'city', 'state', 'postal_code', 'country'] as const;
-const isAddressField = ({ field }: Column) => (ADDRESS_FIELDS as readonly unknown[]).includes(field);
+const isAddressField = ({ field }: Cell) => (ADDRESS_FIELDS as readonly unknown[]).includes(field);
 
-/** The columns of each person, or of each address. */
-function groupsOf(columns: Column[], keyOf: (column: Column) => string) {
-	return [...grouped(columns.map((column) => [keyOf(column), column] as const)).values()].map((group) => {
-		const { role, container } = group[0] as Column;
-		const isShipping = group.some((one) => one.isShipping);
-		// Words for a person may hold a name or an email.
-		const roleOnly = group.filter(({ isRoleOnly }) => isRoleOnly);
-		const named = group.filter(({ isRoleOnly }) => !isRoleOnly).map((one) => [one.field, one] as const);
-		const fields = Object.fromEntries(grouped(named)) as Partial<Record<Field, Column[]>>;
-		return { role, container, isShipping, fields, roleOnly };
-	});
-}
+/** What is known of each person, or of each address. */
+const groupsOf = (cells: Cell[], keyOf: (cell: Cell) => string) =>
+	[...grouped(cells.map((cell) => [keyOf(cell), cell] as const)).values()].map((group) => ({
+		role: group[0]?.role ?? '',
+		container: group[0]?.container ?? '',
+		isShipping: group.some((one) => one.isShipping),
+		cells: group.filter(({ isRoleOnly }) => !isRoleOnly),
+		/** Words for a person, which may hold a name or an email. */
+		roleOnly: group.filter(({ isRoleOnly }) => isRoleOnly),
+	}));
 type Group = ReturnType<typeof groupsOf>[number];
 
-const beginsWith = (words: Set<string>, { name }: Column) => [...words].some((word) => name.startsWith(word));
-const endsWith = (words: Set<string>, { name }: Column) => [...words].some((word) => name.endsWith(word));
+const beginsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.startsWith(word));
+const endsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.endsWith(word));
 
 /** What the names of one set mean. */
-function shapeOf(paths: string[]) {
+function columnsOf(paths: string[]) {
 	const shapes = shapesOf(paths);
-	const columns = paths
+	return paths
 		.map((full, at) => ({ at, path: full.replace(/\u2063[^\u2063]*\u2063/g, ''), ...meaningOf(full, shapes) }))
 		.sort((a, b) => (a.path < b.path ? -1 : 1));
-	const of = (is: Meaning['is']) => columns.filter((column) => column.is === is);
+}
+
+/** One record while it is read. */
+function rowOf(cells: Cell[]) {
+	const of = (is: Meaning['is']) => cells.filter((cell) => cell.is === is);
 	const known = of('field');
 	const lines = known.filter(isAddressField);
 	const onAddress = known.filter((one) => one.isOnAddress);
 	const personal = known.filter((one) => !isAddressField(one) && !one.isOnAddress);
-	const ends = ['address_1', 'city'].map((one) => columns.filter(({ field }) => field === one));
+	const ends = ['address_1', 'city'].map((one) => cells.filter(({ field }) => field === one));
 	const [street, city] = ends.map(([one]) => one);
 	// The only street and the only city are one address, such as "Street 1" and "Ship City".
 	const isOne =
 		ends.every(({ length }) => length === 1) && (city?.place === '' || (street?.place === '' && city?.isShipping));
-	const address = ({ object, role, place }: Column) => [object, role, isOne ? '' : place].join('\n');
-	const person = ({ container, role }: Column) => [container, role].join('\n');
+	const address = ({ object, role, place }: Cell) => [object, role, isOne ? '' : place].join('\n');
 	// Somebody's name or phone for deliveries is no address.
-	const addressesOf = (all: Column[]) =>
-		groupsOf(all, address).filter(({ fields }) => ADDRESS_FIELDS.some((one) => fields[one]));
+	const addressesOf = (all: Cell[]) => groupsOf(all, address).filter((group) => group.cells.some(isAddressField));
 	const others = [...of('other'), ...of('secondary')].filter(
 		({ field }) => !field || field.endsWith('_name') || field === 'email',
 	);
-	const unexplained = columns.filter(
+	const unexplained = cells.filter(
 		({ is, isRoleOnly, field, isForRecipient, isOnAddress, isRelated }) =>
 			is === 'unknown' ||
 			(field === 'email' && (is === 'nonPerson' || isOnAddress || isRelated)) ||
@@ -87,7 +88,8 @@ function shapeOf(paths: string[]) {
 			.map((one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const),
 	);
 	return {
-		people: groupsOf(personal, person),
+		cells,
+		people: groupsOf(personal, ({ container, role }) => [container, role].join('\n')),
 		addresses: addressesOf([...lines, ...onAddress]),
 		onAddresses: groupsOf(onAddress, address),
 		billing: addressesOf(of('other').filter(({ isKnown, name }) => isKnown && name.includes('bill'))),
@@ -95,35 +97,21 @@ function shapeOf(paths: string[]) {
 		unexplained,
 		/** Columns that may name somebody else, those of one name together. */
 		named: [...named.values()],
-		companies: of('company'),
-		domains: columns.filter(({ name }) => SETS.DOMAIN_COLUMNS.has(name)),
-		venues: columns.filter(({ isVenue }) => isVenue),
-		infixes: columns.filter(({ name }) => SETS.INFIX_COLUMNS.has(name)),
-		meant: columns.filter(({ name }) => SETS.GIFT_FOR_COLUMNS.has(name)),
-		buyers: others.filter((column) => beginsWith(SETS.BUYER_WORDS, column)),
-		columns,
-		countries: columns.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
-		notAPerson: columns.filter(({ name }) => SETS.NOT_A_PERSON_COLUMNS.has(name)),
-		forSelf: columns.filter((column) => endsWith(SETS.FOR_SELF, column)),
-		forOthers: columns.filter((column) => endsWith(SETS.FOR_OTHERS, column)),
-		isForm: columns.some(({ name }) => SETS.FORM_COLUMNS.has(name)),
+		buyers: others.filter((cell) => beginsWith(SETS.BUYER_WORDS, cell)),
+		/** The names of companies, as they are compared. */
+		countries: cells.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
+		companies: new Set(of('company').map(({ value }) => comparable(value))),
+		under: (names: Set<string>) => cells.filter(({ name }) => names.has(name)),
+		problems: [] as Refusal[],
+		/** The column that names the person who was found. */
+		found: '',
 	};
 }
-
-/** One record while it is read. */
-interface RecordRow {
-	values: unknown[];
-	shape: ReturnType<typeof shapeOf>;
-	problems: Refusal[];
-	/** The names of companies, as they are compared. */
-	companies: Set<string>;
-	/** The column that names the person who was found. */
-	found?: string;
-}
+type RecordRow = ReturnType<typeof rowOf>;
 
 /** Refuses a row because a column speaks against the person who was found. */
 const addDoubt = (
-	{ found = '', problems }: RecordRow,
+	{ found, problems }: RecordRow,
 	path: string,
 	why: Problem<'doubtfulColumn'>['why'],
 	field: Field = 'full_name',
@@ -183,21 +171,17 @@ function isSame(field: Field, a: unknown, b: unknown): boolean {
 	return !Array.isArray(a) && plain(textOf(a)) === plain(textOf(b));
 }
 
-/** What a record has in columns. */
-const foundIn = (values: unknown[], columns: Column[] = []) =>
-	columns.map((column) => ({ column, path: column.path, value: values[column.at] }));
-type Found = ReturnType<typeof foundIn>[number];
-/** The columns of a field that hold something. */
-const filled = ({ values }: RecordRow, group: Group, field: Field): Found[] =>
-	foundIn(values, group.fields[field]).filter(({ value }) => !isEmpty(value, field) && typeof value !== 'boolean');
+/** What a group has for a field. */
+const filled = ({ cells }: Group, field: Field) =>
+	cells.filter((one) => one.field === field && !isEmpty(one.value, field) && typeof one.value !== 'boolean');
 
 /** Whether all are entries of one list. */
-const isOneList = (columns: Found[]) =>
+const isOneList = (columns: Cell[]) =>
 	columns.every(({ path }) => path.includes('[')) &&
 	new Set(columns.map(({ path }) => path.replace(/\[\d+\].*/, ''))).size === 1;
 
 /** Refusal 1, of columns that differ. @param name the column that names the person */
-function differ(field: Field, columns: Found[], name?: Found): Refusal {
+function differ(field: Field, columns: Cell[], name?: Cell): Refusal {
 	const paths = columns.map(({ path }) => path);
 	const [list = ''] = (paths[0] ?? '').split('[', 1);
 	// One person may have several emails in a list.
@@ -211,21 +195,21 @@ function differ(field: Field, columns: Found[], name?: Found): Refusal {
 }
 
 /** The one value of a field; several are refused. */
-function only(row: RecordRow, group: Group, field: Field, problems: Refusal[], name?: Found): Found | undefined {
-	let found = filled(row, group, field);
-	const prefer = (is: (one: Found) => boolean) => {
+function only(group: Group, field: Field, problems: Refusal[], name?: Cell): Cell | undefined {
+	let found = filled(group, field);
+	const prefer = (is: (one: Cell) => boolean) => {
 		if (found.some(is)) found = found.filter(is);
 	};
 	if (field === 'email') {
 		prefer(({ value }) => isEmail(value));
 		// A private email is the same person's.
-		prefer(({ column }) => column.kind !== 'home');
-		if (isOneList(found)) prefer(({ column }) => column.kind === 'work');
+		prefer(({ kind }) => kind !== 'home');
+		if (isOneList(found)) prefer(({ kind }) => kind === 'work');
 	}
 	if (field === 'state') {
-		found = found.filter(({ value }) => /\p{L}/u.test(textOf(value)) && !SETS.ACCOUNT_STATES.has(comparable(value)));
-		prefer(({ column }) => /code(?:value)?$/.test(column.name));
-		prefer(({ column }) => !column.name.endsWith('name'));
+		found = found.filter(({ text }) => /\p{L}/u.test(text) && !SETS.ACCOUNT_STATES.has(comparable(text)));
+		prefer(({ name: one }) => /code(?:value)?$/.test(one));
+		prefer(({ name: one }) => !one.endsWith('name'));
 	}
 	if (field === 'country') prefer(({ value }) => !isUs(value));
 	const [first] = found;
@@ -238,10 +222,10 @@ function only(row: RecordRow, group: Group, field: Field, problems: Refusal[], n
 interface Person {
 	group: Group;
 	/** Columns of the first or whole name, of the last name, and of a name that is no person's. */
-	name?: Found;
-	last?: Found;
-	invalidName?: Found;
-	email?: Found;
+	name?: Cell;
+	last?: Cell;
+	invalidName?: Cell;
+	email?: Cell;
 	isWhole: boolean;
 	first_name?: unknown;
 	last_name?: unknown;
@@ -257,52 +241,50 @@ const nameOf = ({ first_name, last_name }: Partial<Person> = {}) =>
 const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(email), name, true);
 
 /** First and last name of a whole name, unless it is a company's that the record names. */
-const splitIn = ({ companies }: RecordRow, { value, column }: Found) =>
-	companies.has(comparable(value)) ? undefined : splitName(value, column.isFamilyFirst);
+const splitIn = ({ companies }: RecordRow, { value, isFamilyFirst }: Cell) =>
+	companies.has(comparable(value)) ? undefined : splitName(value, isFamilyFirst);
 
 /** The person of a group of columns. */
 function personOf(row: RecordRow, group: Group): Person {
 	const problems: Refusal[] = [];
-	const [first, last] = (['first_name', 'last_name'] as const).map((field) => only(row, group, field, problems));
-	const roleOnly = foundIn(row.values, group.roleOnly);
-	const full = filled(row, group, 'full_name');
+	const [first, last] = (['first_name', 'last_name'] as const).map((field) => only(group, field, problems));
+	const { roleOnly } = group;
+	const full = filled(group, 'full_name');
 	const names = [...full, ...roleOnly].filter((one) => splitIn(row, one));
-	const email = only(row, group, 'email', problems, first ?? names[0]) ?? roleOnly.find(({ value }) => isEmail(value));
+	const email = only(group, 'email', problems, first ?? names[0]) ?? roleOnly.find(({ value }) => isEmail(value));
 	const invalidName = full.find((one) => !names.includes(one));
 	const [whole] = names;
 	const person: Person = { group, name: first ?? whole, last, invalidName, email, isWhole: !first, problems };
 	const split = whole && splitIn(row, whole);
 	const given = whole ?? (invalidName && isOneWord(invalidName.value) ? invalidName : undefined);
-	const reversed = first && !last && textOf(first.value).includes(',') ? splitIn(row, first) : undefined;
+	const reversed = first && !last && first.text.includes(',') ? splitIn(row, first) : undefined;
 	if (reversed) Object.assign(person, reversed);
 	else if (first) {
 		person.first_name = first.value;
-		person.last_name =
-			last?.value ?? (split && isSameName(split.first_name, textOf(first.value)) ? split.last_name : undefined);
+		person.last_name = last?.value ?? (split && isSameName(split.first_name, first.text) ? split.last_name : undefined);
 	} else if (last && given) {
 		// Beside a last name, the name is the first name, or has both.
-		if (whole && !isSameName(textOf(last.value), textOf(whole.value)))
-			problems.push(differ('last_name', [whole, last]));
-		const first_name = wordsWithout(textOf(given.value), textOf(last.value));
+		if (whole && !isSameName(last.text, whole.text)) problems.push(differ('last_name', [whole, last]));
+		const first_name = wordsWithout(given.text, last.text);
 		Object.assign(person, { name: given, first_name, last_name: last.value, invalidName: undefined });
 	} else Object.assign(person, split);
-	const infix = foundIn(row.values, row.shape.infixes).find(({ value }) => /^[\p{Ll} '’]+$/u.test(textOf(value)));
-	if (last && infix) person.last_name = `${textOf(infix.value)} ${textOf(person.last_name)}`;
+	const infix = row.under(SETS.INFIX_COLUMNS).find(({ text }) => /^[\p{Ll} '’]+$/u.test(text));
+	if (last && infix) person.last_name = `${infix.text} ${textOf(person.last_name)}`;
 	// Beside a first name, a name of one word is the last name if the email spells both.
-	const [one, other] = [textOf(first?.value), textOf(invalidName?.value)];
+	const [one = '', other = ''] = [first?.text, invalidName?.text];
 	if (first && !last && invalidName && isOneWord(other) && !isSameName(one, other)) {
 		// A company or a user name may stand beside a first name.
-		const owners = [...row.companies, textOf(email?.value).split('@')[1] ?? ''].map(plain);
+		const owners = [...row.companies, email?.text.split('@')[1] ?? ''].map(plain);
 		if (spellsWhole(email?.value, `${one} ${other}`))
 			Object.assign(person, { last: invalidName, last_name: invalidName.value, invalidName: undefined });
 		else if (!whole && /^\p{Lu}/u.test(other) && !owners.some((owner) => owner.startsWith(plain(other))))
 			problems.push(differ('first_name', [first, invalidName]));
 	}
 	const name = nameOf(person);
-	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(textOf(email?.value)) ?? [];
+	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(email?.text ?? '') ?? [];
 	const inEmail = beforeEmail.trim().replace(/^["'“]|["'”]$/g, '');
 	const isOther = splitName(inEmail) && isLatin(inEmail) === isLatin(name) && !isSameName(inEmail, name);
-	const different = names.find(({ value }) => !isSameName(textOf(value), name));
+	const different = names.find(({ text }) => !isSameName(text, name));
 	if (different && person.name) problems.push(differ('full_name', [person.name, different]));
 	if (first && !reversed && !isNoName(first.value) && SEVERAL.test(one))
 		problems.push({ kind: 'severalPeople', columns: [first.path] });
@@ -311,19 +293,18 @@ function personOf(row: RecordRow, group: Group): Person {
 }
 
 /** Whether the name of a column mentions no person, so that the email may be that of the person who was found. */
-const isOfNobody = ({ speaks, isRelated }: Column) => speaks === '' && !isRelated;
+const isOfNobody = ({ speaks, isRelated }: Cell) => speaks === '' && !isRelated;
 
 /** Refusal 2: columns that could be another person's and are not explained. @param street of the recipient, if it is read */
 function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipient: boolean, street: unknown): void {
-	const { values, shape } = row;
 	const name = nameOf(person);
 	// A second email of the person spells the name, as the email that counts does, and does not replace it.
-	const isOwn = (value: unknown, column: Column) =>
+	const isOwn = (value: unknown, column: Cell) =>
 		isSameEmail(value, person?.email?.value) ||
 		(isOfNobody(column) &&
 			!beginsWith(SETS.NEWER_EMAILS, column) &&
 			[value, person?.email?.value].every((one) => spellsWhole(one, name)));
-	const check = (value: unknown, column: Column) => {
+	const check = (value: unknown, column: Cell) => {
 		const { path, is, isRoleOnly, speaks, isRelated, isForRecipient } = column;
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
@@ -340,14 +321,13 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 		}
 	};
 	const needed = ['address_1', 'city', 'postal_code'] as const;
-	const isAddressed = () =>
-		shape.addresses.some((group) => needed.every((field) => filled(row, group, field).length > 0));
-	for (const column of shape.unexplained) {
+	const isAddressed = () => row.addresses.some((group) => needed.every((field) => filled(group, field).length > 0));
+	for (const column of row.unexplained) {
 		if (['co', 'careof'].includes(column.name) && isAddressed()) continue;
-		const entries = entriesOf(values[column.at]);
+		const entries = entriesOf(column.value);
 		// Of several people under a word for one, none has been read.
 		const isUnread = column.isRoleOnly && column.speaks === '' && entries.length > 1;
-		const read: Column = isUnread ? { ...column, speaks: 'two' } : column;
+		const read: Cell = isUnread ? { ...column, speaks: 'two' } : column;
 		for (const one of entries) check(one, read);
 	}
 }
@@ -362,14 +342,13 @@ const mailboxNames = (email: unknown) => {
 const isMailbox = (email: unknown) => mailboxNames(email).some((name) => isIn(SETS.SHARED_MAILBOXES, name));
 
 /** Refusals 4 and 5: values that contradict their columns. */
-function checkValues(row: RecordRow, person: Person, name: Found, countries: unknown[]): void {
-	const { values, shape, problems } = row;
+function checkValues(row: RecordRow, person: Person, name: Cell, countries: unknown[]): void {
 	const { last, email, isWhole, first_name, last_name } = person;
 	const whole = nameOf(person);
 	const parts = whole.split(/\s+/);
-	const isNobodys = ({ value }: Found) => hasWord(textOf(value).split(REMARK).slice(1).join(' '), SETS.NOBODYS_REMARKS);
-	const isWrong = (part: unknown, found: Found) =>
-		isNoName(part) || plain(textOf(part)) === found.column.name || isNobodys(found);
+	const isNobodys = ({ text }: Cell) => hasWord(text.split(REMARK).slice(1).join(' '), SETS.NOBODYS_REMARKS);
+	const isWrong = (part: unknown, found: Cell) =>
+		isNoName(part) || plain(textOf(part)) === found.name || isNobodys(found);
 	const isHousehold = [parts[0], parts.at(-1)].some((part = '') => SETS.HOUSEHOLD_WORDS.has(plain(part)));
 	const isNoPerson = isOnList(whole) || isCompany(whole) || /\bof$/i.test(textOf(first_name));
 	if (
@@ -384,55 +363,55 @@ function checkValues(row: RecordRow, person: Person, name: Found, countries: unk
 	const address = emailOf(email?.value);
 	const isOwn = isSpelledBy(address, whole);
 	if (email) checkMailbox(row, person, email.path, String(address), isOwn);
-	const domain = shape.domains.find(({ at }) => !isEmpty(values[at]));
+	const domain = row.under(SETS.DOMAIN_COLUMNS).find(({ value }) => !isEmpty(value));
 	if (isWhole && domain && !isOwn) addDoubt(row, domain.path, 'companyDomain');
 	// Hungarian family names stand first.
-	const isUnsure = isWhole && !last && !name.column.isFamilyFirst && !textOf(name.value).includes(',');
+	const isUnsure = isWhole && !last && !name.isFamilyFirst && !name.text.includes(',');
 	const isHungarian = () =>
 		[address, ...countries].some((value) => /(?:\.hu|^hun?|^hungary|^magyarorsz[aá]g)$/i.test(textOf(value)));
 	// Four words do not say which of them are given names.
 	const isLong =
 		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
-	if (isUnsure && (isLong || isHungarian())) problems.push({ kind: 'noWholeName', columns: [name.path] });
-	const notAPerson = shape.notAPerson.find(({ at }) => /^(?:true|yes|1)$/i.test(String(values[at])));
+	if (isUnsure && (isLong || isHungarian())) row.problems.push({ kind: 'noWholeName', columns: [name.path] });
+	const notAPerson = row.under(SETS.NOT_A_PERSON_COLUMNS).find(({ value }) => /^(?:true|yes|1)$/i.test(String(value)));
 	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
-	const notes = shape.columns.map((column) => {
-		const value = values[column.at];
-		const note = (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, LONGEST_TEXT);
+	const notes = row.cells.map((column) => {
+		const { value, text } = column;
+		const note = (Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
 		// A small number counts what was deleted.
 		const isNo = () =>
 			value === false || isEmpty(value) || SETS.NOT_SO.has(plain(note)) || /^(?!1$)\d{1,3}$/.test(note);
-		return { column, value, note, isNo };
+		return { column, note, isNo };
 	});
 	const gone = notes.find(({ column: { isGone, field }, note, isNo }) => {
 		if (!isGone) return /^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note));
 		return field ? isSameName(note, whole) : !isNo();
 	});
-	const against = notes.find(({ column, value, note, isNo }) => {
+	const against = notes.find(({ column, note, isNo }) => {
 		const [, other] = (column.is === 'unknown' && GIFT_FOR.exec(note)) || [];
-		if (isAnswer(value) && (isNo() ? shape.forSelf : shape.forOthers).includes(column)) return true;
+		if (isAnswer(column.value) && endsWith(isNo() ? SETS.FOR_SELF : SETS.FOR_OTHERS, column)) return true;
 		return AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
 	});
 	if (gone) addDoubt(row, gone.column.path, 'gone');
 	if (against) addDoubt(row, against.column.path, 'note');
 	if (!email || isOwn) return;
 	if (spellsAnother(address, whole)) addDoubt(row, email.path, 'spellsOther', 'email');
-	const parent = shape.others.find(
-		({ at, isRelated }) => isRelated && mayBeName(values[at], 'two') && !isSameName(textOf(values[at]), whole),
+	const parent = row.others.find(
+		({ value, text, isRelated }) => isRelated && mayBeName(value, 'two') && !isSameName(text, whole),
 	);
 	if (parent) addDoubt(row, email.path, 'personsEmail', 'email', [parent.path]);
-	const spelled = shape.named.find((columns) => {
+	const spelled = row.named.find((columns) => {
 		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'two';
-		const texts = columns.flatMap(({ at }) => entriesOf(values[at]));
-		const joined = columns.map(({ at }) => withoutRemarks(values[at])).join(' ');
+		const texts = columns.flatMap(({ value }) => entriesOf(value));
+		const joined = columns.map(({ value }) => withoutRemarks(value)).join(' ');
 		return [joined, ...texts].some((one) => mayBeName(one, speaks) && isSpelledBy(address, withoutRemarks(one)));
 	})?.[0];
-	const mayHaveSent = (column: Column) => shape.buyers.includes(column) || beginsWith(SETS.COMPETING_WORDS, column);
-	const elsewhere = shape.others.find(
+	const mayHaveSent = (column: Cell) => row.buyers.includes(column) || beginsWith(SETS.COMPETING_WORDS, column);
+	const elsewhere = row.others.find(
 		(column) =>
-			isEmail(values[column.at]) &&
-			(spellsWhole(values[column.at], whole) ||
-				(column.is === 'other' && !mayHaveSent(column) && isSameEmail(values[column.at], address))),
+			isEmail(column.value) &&
+			(spellsWhole(column.value, whole) ||
+				(column.is === 'other' && !mayHaveSent(column) && isSameEmail(column.value, address))),
 	);
 	if (elsewhere) addDoubt(row, email.path, 'comparedEmail', 'email', [elsewhere.path]);
 	// "Sales Qualified" does not say whose sales@ is.
@@ -457,18 +436,17 @@ function checkMailbox(row: RecordRow, person: Person, path: string, address: str
 	const [, domain = ''] = /@([^.]+)/.exec(address) ?? [];
 	// A company may have the last name of its owner.
 	const [first, last] = [person.first_name, person.last_name].map((part) => domain.includes(plain(textOf(part))));
-	const isPlaces = ({ is, at }: Column) =>
-		(is === 'nonPerson' || (is === 'company' && (first || !last))) && plain(textOf(row.values[at])) === plain(domain);
-	if (person.isWhole || !isName || row.shape.columns.some(isPlaces)) addDoubt(row, path, 'sharedMailbox');
+	const isPlaces = ({ is, text }: Cell) =>
+		(is === 'nonPerson' || (is === 'company' && (first || !last))) && plain(text) === plain(domain);
+	if (person.isWhole || !isName || row.cells.some(isPlaces)) addDoubt(row, path, 'sharedMailbox');
 }
 
 /** A column of other people that names somebody who is none of the candidates. */
-function somebodyElse({ values, shape }: RecordRow, candidates: Person[]): string | undefined {
+function somebodyElse({ others }: RecordRow, candidates: Person[]): string | undefined {
 	const isOf = (value: unknown, person: Person) =>
 		(person.name && isSameName(textOf(value), nameOf(person))) ||
 		(person.email && isSameEmail(value, person.email.value));
-	return shape.others.find(({ at, is, isOfThing }) => {
-		const value = values[at];
+	return others.find(({ value, is, isOfThing }) => {
 		if (isObject(value)) return is === 'other' && Object.keys(value).length > 0;
 		const isName = is === 'other' ? isWords(value) && !isAnswer(value) : mayBeName(value, 'two');
 		const isNamed = (is === 'other' && isEmail(value)) || (isName && !isOfThing);
@@ -484,7 +462,7 @@ function checkName(row: RecordRow, person: Person, other: Person): void {
 	const { role } = other.group;
 	const isThing = MAY_BE_COMPANIES.has(role) || isCompany(other.invalidName?.value);
 	const name = other.name ?? other.last ?? (isThing ? undefined : other.invalidName);
-	if (person.name && name && !isSameName(other.name ? nameOf(other) : textOf(name.value), nameOf(person)))
+	if (person.name && name && !isSameName(other.name ? nameOf(other) : name.text, nameOf(person)))
 		row.problems.push(differ('full_name', [person.name, name]));
 }
 
@@ -524,32 +502,32 @@ function addressOf(
 	isAnyoneElse: () => boolean,
 	sources: Record<string, string>,
 ): Columns {
-	const { shape, problems } = row;
-	const street = (group: Group) => filled(row, group, 'address_1')[0];
-	const beside = shape.addresses.filter(({ container }) => container === (person?.group.container ?? ''));
-	const near = shape.addresses.filter((one) => beside.includes(one) || (one.isShipping && !beside.some(street)));
+	const { addresses, problems } = row;
+	const street = (group: Group) => filled(group, 'address_1')[0];
+	const beside = addresses.filter(({ container }) => container === (person?.group.container ?? ''));
+	const near = addresses.filter((one) => beside.includes(one) || (one.isShipping && !beside.some(street)));
 	const role = person?.group.role ?? '';
 	const ofRole = near.filter((group) => group.role === role);
 	const isOwn = ofRole.length > 0 && (role === 'recipient' || ofRole.some(street));
 	const ofNobody = near.filter((group) => group.role === '');
 	let groups = isOwn ? [...ofRole, ...ofNobody.filter((one) => one.isShipping && street(one))] : ofNobody;
 	const elsewhere = groups.filter(({ isShipping }) => !isShipping).map(street);
-	const doubtful = elsewhere.find((one) => one && (role === 'recipient' || one.column.kind !== 'home'));
+	const doubtful = elsewhere.find((one) => one && (role === 'recipient' || one.kind !== 'home'));
 	if (!isOwn && doubtful && isAnyoneElse()) addDoubt(row, doubtful.path, 'anothersAddress', 'address_1');
 	if (role !== 'recipient' && groups.some((group) => group.isShipping && street(group)))
 		groups = groups.filter(({ isShipping }) => isShipping);
 	const size = (group: Group) =>
-		ADDRESS_FIELDS.filter((field) => filled(row, group, field).length > 0).length + (street(group) ? 10 : 0);
+		ADDRESS_FIELDS.filter((field) => filled(group, field).length > 0).length + (street(group) ? 10 : 0);
 	// The only address of an item is the person's also for billing, where it is in the same name.
-	if (person && !shape.addresses.some(size))
-		groups = shape.billing.filter((group) => comparable(nameOf(personOf(row, group))) === comparable(nameOf(person)));
+	if (person && !addresses.some(size))
+		groups = row.billing.filter((group) => comparable(nameOf(personOf(row, group))) === comparable(nameOf(person)));
 	const [chosen, ...others] = groups.sort((a, b) => size(b) - size(a));
 	if (!chosen) return {};
 	const line = street(chosen);
 	const different = others.map(street).find((one) => one && line && !isSameStreet(one.value, line.value));
 	if (line && different) problems.push(differ('address_1', [line, different], person?.name));
 	const columns: Columns = {};
-	const textsIn = (field: Field) => filled(row, chosen, field).map(({ value }) => textOf(value));
+	const textsIn = (field: Field) => filled(chosen, field).map(({ text }) => text);
 	const units = [...new Set(textsIn('address_2'))];
 	// Of two columns for one street, the longer may have the apartment, too.
 	const [shortest] = textsIn('address_1').sort((a, b) => a.length - b.length);
@@ -558,12 +536,11 @@ function addressOf(
 		...(units.length > 1 && { address_2: units.join(', ') }),
 	};
 	for (const field of ADDRESS_FIELDS) {
-		const found =
-			field === 'address_2' ? filled(row, chosen, field)[0] : only(row, chosen, field, problems, person?.name);
+		const found = field === 'address_2' ? filled(chosen, field)[0] : only(chosen, field, problems, person?.name);
 		if (!found) continue;
 		if (field !== 'street_number') [columns[field], sources[field]] = [joined[field] ?? found.value, found.path];
-		else if (!isNumbered(textOf(columns.address_1), textOf(found.value)))
-			columns.address_1 = `${textOf(found.value)} ${textOf(columns.address_1)}`;
+		else if (!isNumbered(textOf(columns.address_1), found.text))
+			columns.address_1 = `${found.text} ${textOf(columns.address_1)}`;
 	}
 	const parts = partsOf(columns);
 	const isOther = (part: 'state' | 'postal_code', plainPart: (value: unknown) => unknown) =>
@@ -573,15 +550,14 @@ function addressOf(
 	Object.assign(columns, parts);
 	const zip = sources.postal_code ?? line?.path;
 	if (zip && isOtherZip(columns.postal_code, columns.state)) addWrongValue(row, zip, 'postal_code', 'otherState');
-	const isPlain = chosen.role === '' && Object.values(chosen.fields).every((all) => all.every((one) => !one.place));
+	const isPlain = chosen.role === '' && chosen.cells.every(({ place }) => !place);
 	const known = [columns.address_1, columns.city, columns.state, columns.country].map((value) => plain(textOf(value)));
-	const venue = shape.venues.find(({ at }) => {
-		const text = textOf(row.values[at]);
+	const venue = row.cells.find(({ isVenue, text }) => {
 		const rest = known.reduce((left, part) => left.replace(part, ''), plain(text));
 		const isTown = text.includes(',') && isUsState(text.split(',').at(-1));
 		const isNone =
 			isEmpty(text) || isAnswer(text) || isTown || SETS.NO_PLACES.has(rest) || /^(?:https?:|www\.)/i.test(text);
-		return !isNone && /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(rest);
+		return isVenue && !isNone && /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(rest);
 	});
 	// "Attn: Mailroom" may stand in the second line, but nobody else.
 	const isInCareOf = (field: 'address_1' | 'address_2') => {
@@ -597,7 +573,7 @@ function addressOf(
 	problems.push(...addressee.problems);
 	if (person) checkName(row, person, addressee);
 	// An address may be called "Home".
-	if (addressee.invalidName && !addressee.name && kindOf(textOf(addressee.invalidName.value)) !== 'place')
+	if (addressee.invalidName && !addressee.name && kindOf(addressee.invalidName.text) !== 'place')
 		addDoubtOfPlace(addressee.invalidName);
 	if (addressee.name) {
 		Object.assign(columns, { mailing_first_name: addressee.first_name, mailing_last_name: addressee.last_name });
@@ -609,30 +585,34 @@ function addressOf(
 const rank = ({ name, email }: Person) => (name ? 2 : 0) + (email ? 1 : 0);
 
 /** The email in a column on no list that spells the name, where no other email does. */
-function spelledEmail({ values, shape }: RecordRow, person: Person): Found | undefined {
-	const spelledIn = (columns: Column[]) =>
-		foundIn(values, columns).filter(({ value }) => isEmail(value) && spellsWhole(value, nameOf(person)));
-	const [spelled] = spelledIn(shape.unexplained.filter((column) => isOfNobody(column)));
-	return spelledIn(shape.others).every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
+function spelledEmail({ others, unexplained }: RecordRow, person: Person): Cell | undefined {
+	const spelledIn = (columns: Cell[]) =>
+		columns.filter(({ value }) => isEmail(value) && spellsWhole(value, nameOf(person)));
+	const [spelled] = spelledIn(unexplained.filter(isOfNobody));
+	return spelledIn(others).every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
 }
 
 /** Refusal 3: an email for a name that has none of its own. */
-function emailFor(row: RecordRow, person: Person, candidates: Person[]): Found | undefined {
+function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | undefined {
 	const withEmail = candidates.find(({ email }) => email);
 	if (!withEmail?.email) return spelledEmail(row, person);
 	const { role } = person.group;
 	const isNear =
-		withEmail.email.column.object === person.name?.column.object &&
+		withEmail.email.object === person.name?.object &&
 		(role === '' ? !person.isWhole && SETS.GENERAL_ROLES.has(withEmail.group.role) : withEmail.group.role === '');
 	const address = emailOf(withEmail.email.value);
-	const mayBeOthers = ({ at, is }: Column) => is === 'other' && isSpelledBy(address, textOf(row.values[at]));
+	const mayBeOthers = ({ is, text }: Cell) => is === 'other' && isSpelledBy(address, text);
 	// The first name is enough for the only plain email.
-	const isFirstName = isNear && isSpelledBy(address, textOf(person.first_name)) && !row.shape.others.some(mayBeOthers);
+	const isFirstName = isNear && isSpelledBy(address, textOf(person.first_name)) && !row.others.some(mayBeOthers);
 	const isSurely = isFirstName || isSpelledBy(address, nameOf(person), true);
-	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.column.kind !== '';
+	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.kind !== '';
 	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.invalidName)?.invalidName?.path;
 	row.problems.push(...withEmail.problems);
-	if (isSurely || (isNear && (isWork || (!other && !row.shape.isForm && !SETS.FILLED_IN_ROLES.has(plain(role))))))
+	if (
+		isSurely ||
+		(isNear &&
+			(isWork || (!other && row.under(SETS.FORM_COLUMNS).length === 0 && !SETS.FILLED_IN_ROLES.has(plain(role)))))
+	)
 		return withEmail.email;
 	addDoubt(row, withEmail.email.path, other ? 'personsEmail' : 'anothersEmail', 'email', other ? [other] : []);
 	return undefined;
@@ -640,10 +620,10 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Found |
 
 /** The one person among those of a record, with their email. Others who could be meant are refused. */
 function choose(row: RecordRow, candidates: Person[], sendMethod: unknown): Person | undefined {
-	const { shape, problems } = row;
-	const onAddresses = shape.onAddresses.map((group) => personOf(row, group)).filter(({ name }) => name);
+	const { problems } = row;
+	const onAddresses = row.onAddresses.map((group) => personOf(row, group)).filter(({ name }) => name);
 	const [best] = candidates.sort((a, b) => rank(b) - rank(a) || a.group.role.length - b.group.role.length);
-	const meant = foundIn(row.values, shape.meant).find(({ value }) => spellsWhole(best?.email?.value, textOf(value)));
+	const meant = row.under(SETS.GIFT_FOR_COLUMNS).find(({ text }) => spellsWhole(best?.email?.value, text));
 	if (best && meant && !best.name && !best.invalidName) Object.assign(best, { name: meant, ...splitIn(row, meant) });
 	// A parcel needs a name only: the one on its address, if there is no other.
 	const isFromAddress = !best?.name && sendMethod === 'direct_send' && best?.group.role !== 'recipient';
@@ -653,22 +633,21 @@ function choose(row: RecordRow, candidates: Person[], sendMethod: unknown): Pers
 		({ group, invalidName: name }) => group.role === '' && !isCompany(name?.value),
 	)?.invalidName;
 	if (!person?.name) {
-		const kind = SEVERAL.test(textOf(invalidName?.value)) ? 'severalPeople' : 'noWholeName';
+		const kind = SEVERAL.test(invalidName?.text ?? '') ? 'severalPeople' : 'noWholeName';
 		if (invalidName) problems.push({ kind, columns: [invalidName.path] });
 		return person;
 	}
 	row.found = person.name.path;
 	problems.push(...person.problems);
 	// The plain name beside a contact's is that of a company or a thing.
-	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(textOf(plainName.value)))
+	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(plainName.text))
 		addDoubt(row, plainName.path, 'intendedRecipient');
 	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
 	for (const other of [...candidates, ...onAddresses.filter(isNear)]) {
 		if (other === person) continue;
 		checkName(row, person, other);
 		const { name, email, group } = other;
-		if (!email || !person.email || !AT.test(textOf(email.value)) || isSameEmail(email.value, person.email.value))
-			continue;
+		if (!email || !person.email || !AT.test(email.text) || isSameEmail(email.value, person.email.value)) continue;
 		if (name && group.role !== person.group.role) addDoubt(row, email.path, 'intendedEmail', 'email');
 		else problems.push(differ('email', [person.email, email], person.name));
 	}
@@ -676,15 +655,14 @@ function choose(row: RecordRow, candidates: Person[], sendMethod: unknown): Pers
 }
 
 /** Whether the columns of a group only say yes or no, such as "Recipient: Yes". */
-const isMarker = ({ values }: RecordRow, { fields, roleOnly }: Group) =>
-	Object.keys(fields).length === 0 && roleOnly.every(({ at }) => isAnswer(values[at]));
+const isMarker = ({ cells, roleOnly }: Group) => cells.length === 0 && roleOnly.every(({ value }) => isAnswer(value));
 
 function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
-	const { values, shape, problems } = row;
-	if (shape.people.length > MOST_PEOPLE)
+	const { people, problems } = row;
+	if (people.length > MOST_PEOPLE)
 		return { columns: {}, sources: {}, problems: [{ kind: 'tooManyPeople', max: MOST_PEOPLE }] };
-	const everybody = shape.people.map((group) => personOf(row, group));
-	const recipients = everybody.filter(({ group }) => group.role === 'recipient' && !isMarker(row, group));
+	const everybody = people.map((group) => personOf(row, group));
+	const recipients = everybody.filter(({ group }) => group.role === 'recipient' && !isMarker(group));
 	const rest = recipients.length > 0 ? everybody.filter(({ group }) => group.role !== 'recipient') : [];
 	// Who has the recipient's name, where nobody has another one, or the name that the recipient's email spells, is the recipient.
 	const hasName = (name: string) => rest.every((one) => !one.name || comparable(nameOf(one)) === comparable(name));
@@ -700,18 +678,21 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	const { name, email } = person ?? {};
 	const elsewhere = rest.find((one) => one.email)?.email;
 	const isEmailMissing =
-		sendMethod === 'email_and_link' && !email && !recipients.some(({ group }) => group.fields.email);
+		sendMethod === 'email_and_link' &&
+		!email &&
+		!recipients.some(({ group }) => group.cells.some(({ field }) => field === 'email'));
 	if (name && elsewhere && isEmailMissing) addDoubt(row, elsewhere.path, 'anothersEmail', 'email');
 
-	const countries = shape.countries.map(({ at }) => values[at]);
-	const known = countries.filter((value) => !isEmpty(value) && !/^\+?\d+$/.test(textOf(value)));
+	const known = row.countries
+		.filter(({ value, text }) => !isEmpty(value) && !/^\+?\d+$/.test(text))
+		.map(({ value }) => value);
 	const chosen = name && candidates.find((one) => one.name === name);
 	// Those that take text messages come first.
-	const phones = chosen ? filled(row, chosen.group, 'phone') : [];
-	phones.sort((a, b) => Number(b.column.isMobile) - Number(a.column.isMobile));
+	const phones = chosen ? filled(chosen.group, 'phone') : [];
+	phones.sort((a, b) => Number(b.isMobile) - Number(a.isMobile));
 	const columns: Columns = { phone_countries: known };
 	const sources: Record<string, string> = {};
-	const put = (field: ColumnId, found: Found | undefined, value = found?.value) => {
+	const put = (field: ColumnId, found: Cell | undefined, value = found?.value) => {
 		if (found && !isBlank(value)) [columns[field], sources[field]] = [value, found.path];
 	};
 	if (person && name) checkValues(row, person, name, known);
@@ -722,12 +703,12 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	if (sendMethod === 'direct_send') {
 		const isAnyoneElse = () => rest.some((one) => one.name ?? one.email) || somebodyElse(row, candidates) !== undefined;
 		Object.assign(columns, addressOf(row, person, isAnyoneElse, sources));
-		const buyer = shape.buyers.find(({ at, field }) =>
-			isEmail(values[at])
-				? !isSpelledBy(addressIn(values[at]), nameOf(person))
+		const buyer = row.buyers.find(({ value, text, field }) =>
+			isEmail(value)
+				? !isSpelledBy(addressIn(value), nameOf(person))
 				: field?.endsWith('_name') &&
-					(field === 'full_name' ? splitName(values[at]) !== undefined : mayBeName(values[at], 'any')) &&
-					!isSameName(textOf(values[at]), nameOf(person)),
+					(field === 'full_name' ? splitName(value) !== undefined : mayBeName(value, 'any')) &&
+					!isSameName(text, nameOf(person)),
 		);
 		if (name && !email && buyer) addDoubt(row, buyer.path, 'buyers');
 		// Trento in Italy has a state TN with ZIP codes of Tennessee, too.
@@ -754,7 +735,7 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
  * What the names of one set of columns mean is found out once.
  */
 export const recordReader = (sendMethod: unknown): ((json: IDataObject) => RecordReading) => {
-	const shapes = new Map<string, RecordRow['shape']>();
+	const meanings = new Map<string, Array<Meaning & { path: string; at: number }>>();
 	const kinds = new Map<string, string>();
 	const kindOnce = (name: string): string => {
 		const kind = kinds.get(name) ?? kindOf(name);
@@ -765,9 +746,9 @@ export const recordReader = (sendMethod: unknown): ((json: IDataObject) => Recor
 		const { paths, values } = flattened(json, kindOnce);
 		// The number of paths tells apart those that hold what stands between them.
 		const key = [paths.length, ...paths].join('\0');
-		const shape = shapes.get(key) ?? shapeOf(paths);
-		shapes.set(key, shape);
-		const companies = new Set(shape.companies.map(({ at }) => comparable(values[at])));
-		return readRow({ values, shape, problems: [], companies }, sendMethod);
+		const columns = meanings.get(key) ?? columnsOf(paths);
+		meanings.set(key, columns);
+		const cells = columns.map(({ at, ...column }) => ({ ...column, value: values[at], text: textOf(values[at]) }));
+		return readRow(rowOf(cells), sendMethod);
 	};
 };
