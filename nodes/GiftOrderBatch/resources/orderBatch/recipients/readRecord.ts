@@ -168,6 +168,9 @@ function isSame(field: Field, a: unknown, b: unknown): boolean {
 	if (a === b) return !Array.isArray(a);
 	if (field === 'email') return isSameEmail(a, b);
 	if (field === 'address_1') return isSameStreet(a, b);
+	// The check of the address refuses what is not in the US.
+	if (field === 'country') return isUs(a) === isUs(b);
+	if (field === 'state') return stateOf(a) === stateOf(b);
 	return !Array.isArray(a) && plain(textOf(a)) === plain(textOf(b));
 }
 
@@ -206,14 +209,11 @@ function only(group: Group, field: Field, problems: Refusal[], name?: Cell): Cel
 		prefer(({ kind }) => kind !== 'home');
 		if (isOneList(found)) prefer(({ kind }) => kind === 'work');
 	}
-	if (field === 'state') {
+	if (field === 'state')
 		found = found.filter(({ text }) => /\p{L}/u.test(text) && !SETS.ACCOUNT_STATES.has(comparable(text)));
-		prefer(({ name: one }) => /code(?:value)?$/.test(one));
-		prefer(({ name: one }) => !one.endsWith('name'));
-	}
 	if (field === 'country') prefer(({ value }) => !isUs(value));
 	const [first] = found;
-	if (!first || (field === 'country' && isUs(first.value))) return first;
+	if (!first) return undefined;
 	const others = found.filter(({ value }) => !isSame(field, value, first.value));
 	if (others.length > 0) problems.push(differ(field, [first, ...others], name));
 	return first;
@@ -600,7 +600,7 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | 
 	const isNear =
 		withEmail.email.object === person.name?.object &&
 		(role === '' ? !person.isWhole && SETS.GENERAL_ROLES.has(withEmail.group.role) : withEmail.group.role === '');
-	const address = emailOf(withEmail.email.value);
+	const address = addressIn(withEmail.email.value);
 	const mayBeOthers = ({ is, text }: Cell) => is === 'other' && isSpelledBy(address, text);
 	// The first name is enough for the only plain email.
 	const isFirstName = isNear && isSpelledBy(address, textOf(person.first_name)) && !row.others.some(mayBeOthers);
@@ -670,7 +670,7 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 		recipients.every((other) =>
 			other.name
 				? one.name && other.last_name !== undefined && hasName(nameOf(other))
-				: isSpelledBy(emailOf(other.email?.value), nameOf(one), true),
+				: spellsWhole(other.email?.value, nameOf(one)),
 		),
 	);
 	const candidates = recipients.length > 0 ? [...recipients, ...spelled] : everybody;
