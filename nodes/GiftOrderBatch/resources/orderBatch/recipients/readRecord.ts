@@ -98,8 +98,8 @@ function rowOf(cells: Cell[]) {
 		/** Columns that may name somebody else, those of one name together. */
 		named: [...named.values()],
 		buyers: others.filter((cell) => beginsWith(SETS.BUYER_WORDS, cell)),
-		/** The names of companies, as they are compared. */
 		countries: cells.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
+		/** The names of companies, as they are compared. */
 		companies: new Set(of('company').map(({ value }) => comparable(value))),
 		under: (names: Set<string>) => cells.filter(({ name }) => names.has(name)),
 		problems: [] as Refusal[],
@@ -171,6 +171,7 @@ function isSame(field: Field, a: unknown, b: unknown): boolean {
 	// The check of the address refuses what is not in the US.
 	if (field === 'country') return isUs(a) === isUs(b);
 	if (field === 'state') return stateOf(a) === stateOf(b);
+	if (field === 'postal_code') return textOf(a).slice(0, 5) === textOf(b).slice(0, 5);
 	return !Array.isArray(a) && plain(textOf(a)) === plain(textOf(b));
 }
 
@@ -341,6 +342,29 @@ const mailboxNames = (email: unknown) => {
 /** Whether several people read a mailbox. */
 const isMailbox = (email: unknown) => mailboxNames(email).some((name) => isIn(SETS.SHARED_MAILBOXES, name));
 
+/** Whether a value says no, also as a small number, which counts what was deleted. */
+const isNo = ({ value, text }: Cell) =>
+	value === false || isEmpty(value) || SETS.NOT_SO.has(plain(text)) || /^(?!1$)\d{1,3}$/.test(text);
+
+/** Refusal 5, of a record that says that its person or email is gone, or that somebody else gets the gift. */
+function checkNotes(row: RecordRow, whole: string): void {
+	const noteIn = ({ value, text }: Cell) =>
+		(Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
+	const gone = row.cells.find((cell) => {
+		const note = noteIn(cell);
+		if (cell.isGone) return cell.field ? isSameName(note, whole) : !isNo(cell);
+		return /^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note));
+	});
+	const against = row.cells.find((cell) => {
+		const note = noteIn(cell);
+		const [, other] = (cell.is === 'unknown' && GIFT_FOR.exec(note)) || [];
+		if (isAnswer(cell.value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
+		return AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
+	});
+	if (gone) addDoubt(row, gone.path, 'gone');
+	if (against) addDoubt(row, against.path, 'note');
+}
+
 /** Refusals 4 and 5: values that contradict their columns. */
 function checkValues(row: RecordRow, person: Person, name: Cell, countries: unknown[]): void {
 	const { last, email, isWhole, first_name, last_name } = person;
@@ -375,25 +399,7 @@ function checkValues(row: RecordRow, person: Person, name: Cell, countries: unkn
 	if (isUnsure && (isLong || isHungarian())) row.problems.push({ kind: 'noWholeName', columns: [name.path] });
 	const notAPerson = row.under(SETS.NOT_A_PERSON_COLUMNS).find(({ value }) => /^(?:true|yes|1)$/i.test(String(value)));
 	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
-	const notes = row.cells.map((column) => {
-		const { value, text } = column;
-		const note = (Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
-		// A small number counts what was deleted.
-		const isNo = () =>
-			value === false || isEmpty(value) || SETS.NOT_SO.has(plain(note)) || /^(?!1$)\d{1,3}$/.test(note);
-		return { column, note, isNo };
-	});
-	const gone = notes.find(({ column: { isGone, field }, note, isNo }) => {
-		if (!isGone) return /^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note));
-		return field ? isSameName(note, whole) : !isNo();
-	});
-	const against = notes.find(({ column, note, isNo }) => {
-		const [, other] = (column.is === 'unknown' && GIFT_FOR.exec(note)) || [];
-		if (isAnswer(column.value) && endsWith(isNo() ? SETS.FOR_SELF : SETS.FOR_OTHERS, column)) return true;
-		return AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
-	});
-	if (gone) addDoubt(row, gone.column.path, 'gone');
-	if (against) addDoubt(row, against.column.path, 'note');
+	checkNotes(row, whole);
 	if (!email || isOwn) return;
 	if (spellsAnother(address, whole)) addDoubt(row, email.path, 'spellsOther', 'email');
 	const parent = row.others.find(
@@ -531,10 +537,8 @@ function addressOf(
 	const units = [...new Set(textsIn('address_2'))];
 	// Of two columns for one street, the longer may have the apartment, too.
 	const [shortest] = textsIn('address_1').sort((a, b) => a.length - b.length);
-	const joined: Partial<Record<Field, string>> = {
-		...(units.length > 0 && { address_1: shortest }),
-		...(units.length > 1 && { address_2: units.join(', ') }),
-	};
+	const joined: Partial<Record<Field, string>> =
+		units.length > 0 ? { address_1: shortest, address_2: units.join(', ') } : {};
 	for (const field of ADDRESS_FIELDS) {
 		const found = field === 'address_2' ? filled(chosen, field)[0] : only(chosen, field, problems, person?.name);
 		if (!found) continue;
@@ -543,9 +547,9 @@ function addressOf(
 			columns.address_1 = `${found.text} ${textOf(columns.address_1)}`;
 	}
 	const parts = partsOf(columns);
-	const isOther = (part: 'state' | 'postal_code', plainPart: (value: unknown) => unknown) =>
-		!isEmpty(columns[part]) && plainPart(columns[part]) !== plainPart(parts[part]);
-	if (line && parts.state && (isOther('state', stateOf) || isOther('postal_code', (zip) => textOf(zip).slice(0, 5))))
+	const isOther = (part: 'state' | 'postal_code') =>
+		!isEmpty(columns[part]) && !isSame(part, columns[part], parts[part]);
+	if (line && parts.state && (isOther('state') || isOther('postal_code')))
 		addWrongValue(row, line.path, 'address_1', 'otherAddress');
 	Object.assign(columns, parts);
 	const zip = sources.postal_code ?? line?.path;
