@@ -160,6 +160,8 @@ function fieldIn(words: Word[]): Field | undefined {
 	return new Set(found.map(({ of }) => of)).size === 1 ? (found[0]?.of as Field) : undefined;
 }
 
+/** A path without what is only shown: what leads to an answer. */
+const withoutShown = (path: string) => path.replace(/\u2062[^\u2062]*\u2062(?=\u2063)/g, '');
 /** The most characters of a path that is read. */
 const LONGEST_PATH = 500;
 
@@ -176,7 +178,7 @@ function objectName(name: string, at: number, { length }: string[]): string {
 const SHORT_FORMS = new Map(listOf(LISTS.SHORT_FORMS).map((pair) => pair.split(' ') as [string, string]));
 /** The objects and the column of a path, without numbers of entries and short forms. One that is too long ends in what is on no list. */
 const keysOf = (path: string) =>
-	(path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)} zzz` : path)
+	withoutShown(path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)} zzz` : path)
 		.replace(/\[\d+\]/g, '')
 		.split(/(?:\.(?!\s|$)|[\u2063[\]])+/)
 		.map((name) => spaced(name.replace(/^q\d+[\s_.:)]+|__[cr]$|_\d{3,}$/gi, '')))
@@ -192,22 +194,19 @@ const isFieldObject = (object: string) =>
  * @param shapes those of the systems that the record may come from
  */
 export function meaningOf(path: string, shapes: SystemShape[]) {
-	// What an answer is called says nothing beside its question.
-	const keys = keysOf(path.replace(/\u2063\.(?:(?:display_|string_)?values?|text|answer)(?=\.|$)/i, '\u2063'));
+	const keys = keysOf(path);
 	const isOwn = (word: string) => shapes.some(({ ofRecord }) => ofRecord?.includes(word));
 	// The customer or person of a thing is who is meant, unlike its users and staff.
 	const isPersons = (key: string) => wordsOf(key)?.some(({ of }) => of === 'customer' || of === 'person');
 	const isAround = (key: string, at: number) =>
 		areAll('nonPerson', wordsOf(key)) && keys.slice(at + 1, -1).some(isPersons);
 	const names = keys.filter((key, at) => at === keys.length - 1 || !(isHolder(key) || isAround(key, at)));
-	const objects = path.split(/\.|(?=\[\D)/);
-	// An answer is no address, although it may be called so.
-	const isAnswer = (key: string, at: number) => key.endsWith('\u2063') && at === objects.length - 2;
-	const end = objects.findIndex((key, at) => isAnswer(key, at) || isFieldObject(key));
+	const objects = withoutShown(path).split(/\.|(?=\[\D)/);
+	const end = objects.findIndex(isFieldObject);
 	const object = objects.slice(0, end).join('.');
 	// What an answer holds stands beside the other answers.
-	const isInAnswer = objects[end - 2]?.endsWith('\u2063');
-	const containers = keysOf(isInAnswer ? objects.slice(0, end - 2).join('.') : object)
+	const isInAnswer = objects[end - 1]?.endsWith('\u2063');
+	const containers = keysOf(isInAnswer ? objects.slice(0, end - 1).join('.') : object)
 		.map(plain)
 		.filter(
 			(key, at, all) => SETS.CONTAINER_WORDS.has(key) && !SETS.ADDRESS_WORDS.has(all[at - 1] ?? '') && !isOwn(key),

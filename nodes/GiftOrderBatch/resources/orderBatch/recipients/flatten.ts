@@ -52,7 +52,7 @@ function withQuestions(answers: unknown, { fields }: Record<string, unknown>) {
 
 /**
  * The values of a record and the paths that lead to them, such as `emails[0].value`. Between `\u2063` stands what an entry of a
- * list says that it is. Of several entries, only the one that is marked as primary is taken.
+ * list says that it is, or asks; between `\u2062` what leads to an answer. Of several entries, only the one that is marked as primary is taken.
  * @param kindOf what the name of an object or a value says; one that is `skipped` is taken as one value
  */
 export function flattened(json: IDataObject, kindOf: (name: string) => string): { paths: string[]; values: unknown[] } {
@@ -105,9 +105,10 @@ export function flattened(json: IDataObject, kindOf: (name: string) => string): 
 			const known = types.filter((type) => ['field', 'place'].includes(kindOf(type))).join(' ');
 			const isAnswer = answer !== undefined && isText(asks) && (asking !== 'label' || counts(String(asks)));
 			const isLineItem = Object.keys(entry).some((key) => LINE_ITEM.has(plain(key)));
-			const says = isAnswer ? String(asks) : isLineItem ? 'product' : known || types[0] || '';
-			const at = `${path}[${index}]${isAnswer || isLineItem || (says && (!isAlone || types.some(counts))) ? `\u2063${says}\u2063` : ''}`;
-			if (isAnswer) visit(entry[answer], `${at}.${answer}`, depth + 1);
+			const says = isLineItem ? 'product' : !isAlone || types.some(counts) ? known || types[0] : undefined;
+			const at = says ? `${path}[${index}]\u2063${says}\u2063` : `${path}[${index}]`;
+			if (isAnswer)
+				visit(entry[answer], `${path}\u2062[${index}].${answer}\u2062\u2063${String(asks)}\u2063`, depth + 1);
 			else visit(Object.fromEntries(Object.entries(entry).filter(([key]) => !TYPES.has(plain(key)))), at, depth + 1);
 		}
 	};

@@ -53,7 +53,7 @@ const endsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) 
 function columnsOf(paths: string[]) {
 	const shapes = shapesOf(paths);
 	return paths
-		.map((full, at) => ({ at, path: full.replace(/\u2063[^\u2063]*\u2063/g, ''), ...meaningOf(full, shapes) }))
+		.map((full, at) => ({ at, path: full.replace(/\u2063[^\u2063]*\u2063|\u2062/g, ''), ...meaningOf(full, shapes) }))
 		.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

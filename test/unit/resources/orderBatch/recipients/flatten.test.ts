@@ -7,7 +7,9 @@ const kindOf = (name: string) => ({ email: 'field', meta: 'skipped', metadata: '
 /** The values of a record by their paths, with '|' around what an entry says that it is. */
 function valuesOf(json: unknown): Record<string, unknown> {
 	const { paths, values } = flattened(json as IDataObject, kindOf);
-	return Object.fromEntries(paths.map((path, index) => [path.replaceAll('\u2063', '|'), values[index]]));
+	return Object.fromEntries(
+		paths.map((path, index) => [path.replaceAll('\u2062', '').replaceAll('\u2063', '|'), values[index]]),
+	);
 }
 
 /** An object in an object, and so on, with a value in the last one. */
@@ -55,7 +57,7 @@ test.each<[string, unknown, Record<string, unknown>]>([
 				{ name: 'N', value: 7 },
 			],
 		},
-		{ 'a[0]|Email|.value': 'x', 'a[1]|Q|.value': 'y', 'a[2]|T|.text': 'z', 'a[3]|C|.text': 'w', 'a[4]': 7 },
+		{ 'a[0].value|Email|': 'x', 'a[1].value|Q|': 'y', 'a[2].text|T|': 'z', 'a[3].text|C|': 'w', 'a[4]': 7 },
 	],
 	...['primary', 'isPrimary', 'is_primary', 'default'].map((mark): [string, unknown, Record<string, unknown>] => [
 		`the entry that is marked with ${mark}`,
