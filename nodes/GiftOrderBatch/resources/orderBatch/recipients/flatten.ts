@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, objectsIn } from '../../../api/values';
-import { isOfOthers, plain, setOf } from './columnMeaning';
+import { isOfOthers, kindOf, plain, setOf } from './columnMeaning';
 import { isEmpty } from './normalize';
 
 const MAX_DEPTH = 7;
@@ -51,11 +51,11 @@ function withQuestions(answers: unknown, { fields }: Record<string, unknown>) {
 }
 
 /**
- * The values of a record and the paths that lead to them, such as `emails[0].value`. Between `\u2063` stands what an entry of a
- * list says that it is, or asks; between `\u2062` what leads to an answer. Of several entries, only the one that is marked as primary is taken.
- * @param kindOf what the name of an object or a value says; one that is `skipped` is taken as one value
+ * The values of a record and the paths that lead to them, such as `emails[0].value`. An object that is skipped is one value.
+ * Between `\u2063` stands what an entry of a list says that it is, or asks, and between `\u2062` what leads to an answer. Of
+ * several entries, only the one that is marked as primary is taken.
  */
-export function flattened(json: IDataObject, kindOf: (name: string) => string): { paths: string[]; values: unknown[] } {
+export function flattened(json: IDataObject): { paths: string[]; values: unknown[] } {
 	const paths: string[] = [];
 	const values: unknown[] = [];
 	const add = (path: string, value: unknown) => {

@@ -21,7 +21,7 @@ export interface RecordReading {
 }
 
 /** A value of a record, the path to it as a user sees it, and what the names in the path mean. */
-type Cell = Meaning & { path: string; value: unknown; text: string };
+type Cell = Meaning & { at: number; path: string; value: unknown; text: string };
 
 /** What a note says that speaks against a gift to the person of its record. */
 const AGAINST =
@@ -49,11 +49,12 @@ type Group = ReturnType<typeof groupsOf>[number];
 const beginsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.startsWith(word));
 const endsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.endsWith(word));
 
-/** What the names of one set mean. */
-function columnsOf(paths: string[]) {
+/** What the names of one set mean, for the values of any record that has them. */
+function cellsOf(paths: string[]): Cell[] {
 	const shapes = shapesOf(paths);
+	const pathOf = (full: string) => full.replace(/\u2063[^\u2063]*\u2063|\u2062/g, '');
 	return paths
-		.map((full, at) => ({ at, path: full.replace(/\u2063[^\u2063]*\u2063|\u2062/g, ''), ...meaningOf(full, shapes) }))
+		.map((full, at) => ({ at, path: pathOf(full), value: undefined, text: '', ...meaningOf(full, shapes) }))
 		.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -739,20 +740,14 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
  * What the names of one set of columns mean is found out once.
  */
 export const recordReader = (sendMethod: unknown): ((json: IDataObject) => RecordReading) => {
-	const meanings = new Map<string, Array<Meaning & { path: string; at: number }>>();
-	const kinds = new Map<string, string>();
-	const kindOnce = (name: string): string => {
-		const kind = kinds.get(name) ?? kindOf(name);
-		kinds.set(name, kind);
-		return kind;
-	};
+	const known = new Map<string, Cell[]>();
 	return (json) => {
-		const { paths, values } = flattened(json, kindOnce);
+		const { paths, values } = flattened(json);
 		// The number of paths tells apart those that hold what stands between them.
 		const key = [paths.length, ...paths].join('\0');
-		const columns = meanings.get(key) ?? columnsOf(paths);
-		meanings.set(key, columns);
-		const cells = columns.map(({ at, ...column }) => ({ ...column, value: values[at], text: textOf(values[at]) }));
+		const cells = known.get(key) ?? cellsOf(paths);
+		known.set(key, cells);
+		for (const cell of cells) [cell.value, cell.text] = [values[cell.at], textOf(values[cell.at])];
 		return readRow(rowOf(cells), sendMethod);
 	};
 };

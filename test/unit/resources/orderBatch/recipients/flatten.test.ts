@@ -2,11 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { flattened } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/flatten';
 
-const kindOf = (name: string) => ({ email: 'field', meta: 'skipped', metadata: 'skipped' })[name] ?? 'unknown';
-
 /** The values of a record by their paths, with '|' around what an entry says that it is. */
 function valuesOf(json: unknown): Record<string, unknown> {
-	const { paths, values } = flattened(json as IDataObject, kindOf);
+	const { paths, values } = flattened(json as IDataObject);
 	return Object.fromEntries(
 		paths.map((path, index) => [path.replaceAll('\u2062', '').replaceAll('\u2063', '|'), values[index]]),
 	);
@@ -17,8 +15,12 @@ const nested = (levels: number): object => (levels === 0 ? { x: 1 } : { x: neste
 
 test.each<[string, unknown, Record<string, unknown>]>([
 	['an object', { a: { b: 1, c: {} }, d: null }, { 'a.b': 1, 'a.c': undefined, d: null }],
-	['an object that is skipped', { meta: { a: 1 }, b: { meta: [{ c: 2 }] } }, { meta: { a: 1 }, 'b.meta': [{ c: 2 }] }],
-	['a skipped list', { meta: ['a', 'a'], b: { meta: ['a', { c: 1 }] } }, { meta: 'a', 'b.meta': ['a', { c: 1 }] }],
+	[
+		'an object that is skipped',
+		{ links: { a: 1 }, b: { links: [{ c: 2 }] } },
+		{ links: { a: 1 }, 'b.links': [{ c: 2 }] },
+	],
+	['a skipped list', { links: ['a', 'a'], b: { links: ['a', { c: 1 }] } }, { links: 'a', 'b.links': ['a', { c: 1 }] }],
 	['an object with one value', { a: { value: 1, label: 'x' } }, { a: 1 }],
 	['the text of an XML element', { a: { _: 'x', $: { id: '1' } }, b: { '#text': 'y' } }, { a: 'x', b: 'y' }],
 	[
@@ -57,14 +59,25 @@ test.each<[string, unknown, Record<string, unknown>]>([
 				{ name: 'N', value: 7 },
 			],
 		},
-		{ 'a[0].value|Email|': 'x', 'a[1].value|Q|': 'y', 'a[2].text|T|': 'z', 'a[3].text|C|': 'w', 'a[4]': 7 },
+		{
+			'a[0].value|Email|': 'x',
+			'a[1].value|Q|': 'y',
+			'a[2].text|T|': 'z',
+			'a[3].text|C|': 'w',
+			'a[4].name': 'N',
+			'a[4].value': 7,
+		},
 	],
 	...['primary', 'isPrimary', 'is_primary', 'default'].map((mark): [string, unknown, Record<string, unknown>] => [
 		`the entry that is marked with ${mark}`,
 		{ a: [{ [mark]: false }, { value: 2, [mark]: true, type: 'work' }] },
 		{ 'a[1]': 2 },
 	]),
-	['the entry with primary metadata', { a: [{ value: 1 }, { value: 2, metadata: { primary: true } }] }, { 'a[1]': 2 }],
+	[
+		'the entry with primary metadata',
+		{ a: [{ value: 1 }, { value: 2, metadata: { primary: true } }] },
+		{ 'a[1].metadata.primary': true, 'a[1].value': 2 },
+	],
 	['seven objects, one in another', nested(7), { 'x.x.x.x.x.x.x.x': 1 }],
 	['eight objects, one in another', nested(8), {}],
 	['lists in objects as deep', { x: { x: { x: { x: [nested(2), nested(3)] } } } }, { 'x.x.x.x[0].x.x.x': 1 }],
