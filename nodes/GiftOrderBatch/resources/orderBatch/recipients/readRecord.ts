@@ -176,11 +176,9 @@ function isSame(field: Field, a: unknown, b: unknown): boolean {
 	return !Array.isArray(a) && plain(textOf(a)) === plain(textOf(b));
 }
 
-/** What a group has for a field. */
 const filled = ({ cells }: Group, field: Field) =>
 	cells.filter((one) => one.field === field && !isEmpty(one.value, field) && typeof one.value !== 'boolean');
 
-/** Whether all are entries of one list. */
 const isOneList = (columns: Cell[]) =>
 	columns.every(({ path }) => path.includes('[')) &&
 	new Set(columns.map(({ path }) => path.replace(/\[\d+\].*/, ''))).size === 1;
@@ -246,7 +244,6 @@ const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(emai
 const splitIn = ({ companies }: RecordRow, { value, isFamilyFirst }: Cell) =>
 	companies.has(comparable(value)) ? undefined : splitName(value, isFamilyFirst);
 
-/** The person of a group of columns. */
 function personOf(row: RecordRow, group: Group): Person {
 	const problems: Refusal[] = [];
 	const [first, last] = (['first_name', 'last_name'] as const).map((field) => only(group, field, problems));
@@ -502,7 +499,6 @@ function partsOf({ address_1: line, address_2, city, state, postal_code }: Colum
 const isNumbered = (street: string, number: string) =>
 	/^\d+[a-z]?\s/i.test(street) || street.split(/\s+/).includes(number);
 
-/** The one address of the person. */
 function addressOf(
 	row: RecordRow,
 	person: Person | undefined,
