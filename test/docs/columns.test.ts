@@ -54,7 +54,10 @@ function listsPage(): string {
 		['Words that change nothing', names(LISTS.FILLER_WORDS)],
 	];
 	const ignored: Array<[string, string]> = [
-		['Other people, also with an "s" at the end', names(LISTS.OTHER_WORDS)],
+		[
+			'Other people, also with an "s" at the end',
+			names([LISTS.OTHER_WORDS, LISTS.COMPETING_WORDS, LISTS.BUYER_WORDS].join(', ')),
+		],
 		[
 			'Somebody who has died or left, or an email or account that no longer works. The item is refused if this may be its person, also if any column holds just one of these words.',
 			names(LISTS.GONE_WORDS),

@@ -35,7 +35,8 @@ define('address', LISTS.ADDRESS_WORDS);
 define('person', LISTS.RECIPIENT_WORDS, 'recipient');
 for (const names of PERSON_WORDS) define('person', names, listOf(names)[0]);
 for (const [place, names] of Object.entries(PLACE_WORDS)) define('place', names, place);
-define('other', LISTS.OTHER_WORDS, '', ['', 's']);
+for (const names of [LISTS.OTHER_WORDS, LISTS.COMPETING_WORDS, LISTS.BUYER_WORDS])
+	define('other', names, '', ['', 's']);
 define('gone', LISTS.GONE_WORDS);
 define('other', LISTS.RELATED_WORDS, 'related', ['', 's']);
 define('company', LISTS.COMPANY_WORDS, '', ['', 's']);

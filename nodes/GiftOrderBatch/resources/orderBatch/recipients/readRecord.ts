@@ -23,9 +23,12 @@ export interface RecordReading {
 /** A value of a record, the path to it as a user sees it, and what the names in the path mean. */
 type Cell = Meaning & { at: number; path: string; value: unknown; text: string };
 
-/** What a note says that speaks against a gift to the person of its record. */
+/** What a note says of somebody whom no gift reaches. */
+const GONE =
+	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) address|doesn't live|cannot accept|undeliverable|returned mail|return to sender|deceased)\b/i;
+/** What a note says against a gift to the person of its record. */
 const AGAINST =
-	/^(?:moved|bounce)$|\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|no longer|left the company|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|passed away|moved away|relocated|(?:new|wrong) address|doesn't live|cannot accept|undeliverable|deceased|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)\b|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
 	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|on behalf of) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
@@ -37,7 +40,8 @@ const isAddressField = ({ field }: Cell) => (ADDRESS_FIELDS as readonly unknown[
 /** What is known of each person, or of each address. */
 const groupsOf = (cells: Cell[], keyOf: (cell: Cell) => string) =>
 	[...grouped(cells.map((cell) => [keyOf(cell), cell] as const)).values()].map((group) => ({
-		role: group[0]?.role ?? '',
+		/** That of the street, whose city may have none. */
+		role: (group.find(({ field }) => field === 'address_1') ?? group[0])?.role ?? '',
 		container: group[0]?.container ?? '',
 		isShipping: group.some((one) => one.isShipping),
 		cells: group.filter(({ isRoleOnly }) => !isRoleOnly),
@@ -69,8 +73,11 @@ function rowOf(cells: Cell[]) {
 	const [street, city] = ends.map(([one]) => one);
 	// The only street and the only city are one address, such as "Street 1" and "Ship City".
 	const isOne =
-		ends.every(({ length }) => length === 1) && (city?.place === '' || (street?.place === '' && city?.isShipping));
-	const address = ({ object, role, place }: Cell) => [object, role, isOne ? '' : place].join('\n');
+		ends.every(({ length }) => length === 1) &&
+		(city?.place === '' || city?.place === street?.place || (street?.place === '' && city?.isShipping));
+	const hasOneRole = new Set(lines.map(({ role }) => role).filter(Boolean)).size < 2;
+	const address = ({ object, role, place }: Cell) =>
+		[object, isOne && hasOneRole ? '' : role, isOne ? '' : place].join('\n');
 	// Somebody's name or phone for deliveries is no address.
 	const addressesOf = (all: Cell[]) => groupsOf(all, address).filter((group) => group.cells.some(isAddressField));
 	const others = [...of('other'), ...of('secondary')].filter(
@@ -291,6 +298,9 @@ function personOf(row: RecordRow, group: Group): Person {
 	return person;
 }
 
+/** Whether it is of who bought, asked for or gives the gift, who may be meant. */
+const isInvolved = (cell: Cell) => [SETS.BUYER_WORDS, SETS.COMPETING_WORDS].some((words) => beginsWith(words, cell));
+
 /** Whether the name of a column mentions no person, so that the email may be that of the person who was found. */
 const isOfNobody = ({ speaks, isRelated }: Cell) => speaks === '' && !isRelated;
 
@@ -312,7 +322,7 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 		} else if (isForRecipient && !hasRecipient) {
 			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'otherRecipient');
 		} else if (speaks === 'street') {
-			if (/^\d+\s+\p{L}/u.test(textOf(value)) && !isSameStreet(value, street))
+			if (STREET.test(textOf(value)) && !isSameStreet(value, street))
 				addDoubt(row, path, 'intendedAddress', 'address_1');
 		} else if (is === 'unknown' || isRoleOnly) {
 			const isAnother = mayBeName(value, speaks) && !isSameName(withoutRemarks(value), name);
@@ -340,9 +350,9 @@ const mailboxNames = (email: unknown) => {
 /** Whether several people read a mailbox. */
 const isMailbox = (email: unknown) => mailboxNames(email).some((name) => isIn(SETS.SHARED_MAILBOXES, name));
 
-/** Whether a value says no, also as a small number, which counts what was deleted. */
+/** Whether a value says no, also as a small number, which counts what was deleted, or as a date such as 0000-00-00. */
 const isNo = ({ value, text }: Cell) =>
-	value === false || isEmpty(value) || SETS.NOT_SO.has(plain(text)) || /^(?!1$)\d{1,3}$/.test(text);
+	value === false || isEmpty(value) || SETS.NOT_SO.has(plain(text)) || /^(?:(?!1$)\d{1,3}|[0\W]+)$/.test(text);
 
 /** Refusal 5, of a record that says that its person or email is gone, or that somebody else gets the gift. */
 function checkNotes(row: RecordRow, whole: string): void {
@@ -351,7 +361,7 @@ function checkNotes(row: RecordRow, whole: string): void {
 	const gone = row.cells.find((cell) => {
 		const note = noteIn(cell);
 		if (cell.isGone) return cell.field ? isSameName(note, whole) : !isNo(cell);
-		return /^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note));
+		return GONE.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)));
 	});
 	const against = row.cells.find((cell) => {
 		const note = noteIn(cell);
@@ -410,12 +420,11 @@ function checkValues(row: RecordRow, person: Person, name: Cell, countries: unkn
 		const joined = columns.map(({ value }) => withoutRemarks(value)).join(' ');
 		return [joined, ...texts].some((one) => mayBeName(one, speaks) && isSpelledBy(address, withoutRemarks(one)));
 	})?.[0];
-	const mayHaveSent = (column: Cell) => row.buyers.includes(column) || beginsWith(SETS.COMPETING_WORDS, column);
 	const elsewhere = row.others.find(
 		(column) =>
 			isEmail(column.value) &&
 			(spellsWhole(column.value, whole) ||
-				(column.is === 'other' && !mayHaveSent(column) && isSameEmail(column.value, address))),
+				(column.is === 'other' && !isInvolved(column) && isSameEmail(column.value, address))),
 	);
 	if (elsewhere) addDoubt(row, email.path, 'comparedEmail', 'email', [elsewhere.path]);
 	// "Sales Qualified" does not say whose sales@ is.
@@ -446,7 +455,7 @@ function checkMailbox(row: RecordRow, person: Person, path: string, address: str
 }
 
 /** A column of other people that names somebody who is none of the candidates. */
-function somebodyElse({ others }: RecordRow, candidates: Person[]): string | undefined {
+function somebodyElse(others: Cell[], candidates: Person[]): string | undefined {
 	const isOf = (value: unknown, person: Person) =>
 		(person.name && isSameName(textOf(value), nameOf(person))) ||
 		(person.email && isSameEmail(value, person.email.value));
@@ -495,9 +504,19 @@ function partsOf({ address_1: line, address_2, city, state, postal_code }: Colum
 	};
 }
 
+/** How a street begins. */
+const STREET = /^\d+\s+\p{L}/u;
 /** Whether a street begins with a number, other than that of "5th Ave", or has this one. */
 const isNumbered = (street: string, number: string) =>
 	/^\d+[a-z]?\s/i.test(street) || street.split(/\s+/).includes(number);
+
+/** The only street, in a column that asks for it in its own words, but not under a condition. */
+function askedStreet({ unexplained }: RecordRow, group: Group): Cell | undefined {
+	const isStreetIn = ({ text }: Cell) => STREET.test(text);
+	const [asked, ...others] = unexplained.filter((one) => one.speaks === 'street' && isStreetIn(one));
+	const isOnly = others.length === 0 && !filled(group, 'address_2').some(isStreetIn);
+	return asked && isOnly && !/(?<!\p{L})if(?!\p{L})/iu.test(asked.path) ? asked : undefined;
+}
 
 function addressOf(
 	row: RecordRow,
@@ -526,7 +545,7 @@ function addressOf(
 		groups = row.billing.filter((group) => comparable(nameOf(personOf(row, group))) === comparable(nameOf(person)));
 	const [chosen, ...others] = groups.sort((a, b) => size(b) - size(a));
 	if (!chosen) return {};
-	const line = street(chosen);
+	const line = street(chosen) ?? askedStreet(row, chosen);
 	const different = others.map(street).find((one) => one && line && !isSameStreet(one.value, line.value));
 	if (line && different) problems.push(differ('address_1', [line, different], person?.name));
 	const columns: Columns = {};
@@ -543,6 +562,7 @@ function addressOf(
 		else if (!isNumbered(textOf(columns.address_1), found.text))
 			columns.address_1 = `${found.text} ${textOf(columns.address_1)}`;
 	}
+	if (line && isEmpty(columns.address_1)) [columns.address_1, sources.address_1] = [line.value, line.path];
 	const parts = partsOf(columns);
 	const isOther = (part: 'state' | 'postal_code') =>
 		!isEmpty(columns[part]) && !isSame(part, columns[part], parts[part]);
@@ -553,12 +573,15 @@ function addressOf(
 	if (zip && isOtherZip(columns.postal_code, columns.state)) addWrongValue(row, zip, 'postal_code', 'otherState');
 	const isPlain = chosen.role === '' && chosen.cells.every(({ place }) => !place);
 	const known = [columns.address_1, columns.city, columns.state, columns.country].map((value) => plain(textOf(value)));
-	const venue = row.cells.find(({ isVenue, text }) => {
+	const venue = row.cells.find(({ isVenue, text, object }) => {
 		const rest = known.reduce((left, part) => left.replace(part, ''), plain(text));
 		const isTown = text.includes(',') && isUsState(text.split(',').at(-1));
 		const isNone =
 			isEmpty(text) || isAnswer(text) || isTown || SETS.NO_PLACES.has(rest) || /^(?:https?:|www\.)/i.test(text);
-		return isVenue && !isNone && /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(rest);
+		// The site of somebody's work says nothing of an address in another object.
+		const isAround =
+			line?.object.startsWith(object) === true || SETS.VENUE_WORDS.has(plain(object.split('.').at(-1) ?? ''));
+		return isVenue && isAround && !isNone && /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(rest);
 	});
 	// "Attn: Mailroom" may stand in the second line, but nobody else.
 	const isInCareOf = (field: 'address_1' | 'address_2') => {
@@ -585,11 +608,12 @@ function addressOf(
 
 const rank = ({ name, email }: Person) => (name ? 2 : 0) + (email ? 1 : 0);
 
-/** The email in a column on no list that spells the name, where no other email does. */
-function spelledEmail({ others, unexplained }: RecordRow, person: Person): Cell | undefined {
+/** The email in a column on no list, or of a company, that spells the name, where no other email does. */
+function spelledEmail({ cells, others, unexplained }: RecordRow, person: Person): Cell | undefined {
 	const spelledIn = (columns: Cell[]) =>
 		columns.filter(({ value }) => isEmail(value) && spellsWhole(value, nameOf(person)));
-	const [spelled] = spelledIn(unexplained.filter(isOfNobody));
+	const ofCompany = cells.filter(({ is, field }) => is === 'company' && field === 'email');
+	const [spelled] = spelledIn([...unexplained.filter(isOfNobody), ...ofCompany]);
 	return spelledIn(others).every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
 }
 
@@ -607,7 +631,7 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | 
 	const isFirstName = isNear && isSpelledBy(address, textOf(person.first_name)) && !row.others.some(mayBeOthers);
 	const isSurely = isFirstName || isSpelledBy(address, nameOf(person), true);
 	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.kind !== '';
-	const other = somebodyElse(row, candidates) ?? candidates.find((one) => one.invalidName)?.invalidName?.path;
+	const other = somebodyElse(row.others, candidates) ?? candidates.find((one) => one.invalidName)?.invalidName?.path;
 	row.problems.push(...withEmail.problems);
 	if (
 		isSurely ||
@@ -702,7 +726,10 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	put('email', email);
 	put('phone', phones.find(({ value }) => usPhone(value, known)) ?? phones[0]);
 	if (sendMethod === 'direct_send') {
-		const isAnyoneElse = () => rest.some((one) => one.name ?? one.email) || somebodyElse(row, candidates) !== undefined;
+		// The address is not that of somebody's manager.
+		const mayLiveThere = row.others.filter((one) => one.isRelated || isInvolved(one));
+		const isAnyoneElse = () =>
+			rest.some((one) => one.name ?? one.email) || somebodyElse(mayLiveThere, candidates) !== undefined;
 		Object.assign(columns, addressOf(row, person, isAnyoneElse, sources));
 		const buyer = row.buyers.find(({ value, text, field }) =>
 			isEmail(value)
@@ -728,8 +755,8 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
  * 2. The columns of one role are one person: the recipient if any column names one, else the person of whom most is known.
  * 3. A record is refused if it has two values for a field, if another person has another name or email, or if an unexplained
  *    column could name somebody else.
- * 4. An email or an address of another role than the name counts only if the record names nobody else, and a plain name only if
- *    nothing says that the record is a thing.
+ * 4. An email of another role than the name counts only if the record names nobody else, an address without a role only if it
+ *    names nobody who may be meant, and a plain name only if nothing says that the record is a thing.
  * 5. All of an address comes from one place: the person's own before others, and where parcels go before the rest. It is in
  *    nobody else's name.
  *

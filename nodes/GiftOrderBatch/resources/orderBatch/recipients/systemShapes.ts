@@ -42,7 +42,7 @@ const HR_SIGNS =
 export const SYSTEM_SHAPES: SystemShape[] = [
 	...['valid', 'totallow'].map((sign) => shape('Validate Only, Get Price', sign, { others: ['columns'] })),
 	shape('HubSpot', 'hsadditionalemails', { columns: { hsadditionalemails: OLD_EMAIL } }),
-	shape('Notion, simplified', 'id name url', { prefix: 'property' }),
+	...['id name url', 'propertyfirstname'].map((signs) => shape('Notion, simplified', signs, { prefix: 'property' })),
 	shape('Google Contacts', 'names emailaddresses', { columns: { emailaddressesother: 'email' } }),
 	shape('Google Contacts, exported', 'email1value', { columns: { email2value: OLD_EMAIL } }),
 	shape('Outlook contacts, exported', 'email2address', { columns: { email2address: OLD_EMAIL, email3address: OLD_EMAIL } }),
