@@ -711,9 +711,8 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	const known = row.countries
 		.filter(({ value, text }) => !isEmpty(value) && !/^\+?\d+$/.test(text))
 		.map(({ value }) => value);
-	const chosen = name && candidates.find((one) => one.name === name);
 	// Those that take text messages come first.
-	const phones = chosen ? filled(chosen.group, 'phone') : [];
+	const phones = person && name ? filled(person.group, 'phone') : [];
 	phones.sort((a, b) => Number(b.isMobile) - Number(a.isMobile));
 	const columns: Columns = { phone_countries: known };
 	const sources: Record<string, string> = {};
