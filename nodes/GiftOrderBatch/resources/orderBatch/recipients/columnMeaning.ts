@@ -40,7 +40,7 @@ for (const names of [LISTS.OTHER_WORDS, LISTS.COMPETING_WORDS, LISTS.BUYER_WORDS
 define('gone', LISTS.GONE_WORDS);
 define('other', LISTS.RELATED_WORDS, 'related', ['', 's']);
 define('company', LISTS.COMPANY_WORDS, '', ['', 's']);
-define('nonPerson', LISTS.NON_PERSON_WORDS, '', ['', 's']);
+for (const names of [LISTS.NON_PERSON_WORDS, LISTS.VENUE_WORDS]) define('nonPerson', names, '', ['', 's']);
 define('secondary', LISTS.SECONDARY_WORDS);
 define('filler', LISTS.FILLER_WORDS);
 const LONGEST = Math.max(...[...WORDS.keys()].map((name) => name.length));
@@ -48,6 +48,7 @@ const LONGEST = Math.max(...[...WORDS.keys()].map((name) => name.length));
 const STANDALONE = new Map<string, Field>();
 for (const [field, names] of Object.entries(STANDALONE_NAMES))
 	for (const name of setOf(names)) STANDALONE.set(name, field as Field);
+const UNIT = setOf('apartment, apt, suite, floor');
 const WHO = setOf('who, whom, whose');
 const GIFT = setOf('gift, present, give, send, ship, deliver, mail, geschenk, cadeau, regalo, presente');
 const { first_name, last_name } = FIELD_NAMES;
@@ -102,10 +103,10 @@ const isNonPerson = (word = '') => {
 
 /**
  * What a column that is on no list seems to describe, in its own words: somebody, where it holds any words (`any`), a text that begins
- * with a capital letter (`one`), capitalised words only (`name`) or two of them (`two`), or a street.
+ * with a capital letter (`one`), capitalised words only (`name`) or two of them (`two`), or a street or its second line.
  * @param columnWords the words of the column itself, without those of the objects that it is in
  */
-function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name' | 'two' | 'street' | '' {
+function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name' | 'two' | 'street' | 'unit' | '' {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	if (words.includes('company') && !words.some(isNaming)) return '';
@@ -131,7 +132,8 @@ function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name
 	// Nobody knows whose name stands under letters of another script.
 	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.of === 'shipping');
 	if (isAlone || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';
-	return words.some((word) => word === 'street' || SETS.ADDRESS_WORDS.has(word)) ? 'street' : '';
+	if (words.some((word) => word === 'street' || SETS.ADDRESS_WORDS.has(word))) return 'street';
+	return words.some((word) => UNIT.has(word)) ? 'unit' : '';
 }
 
 /** Whether a name is a word for somebody else, or says that what is in it is out of date. */

@@ -342,13 +342,14 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 }
 
 const hasWord = (text: string, words: Set<string>) => text.split(/[^\p{L}]+/u).some((word) => isIn(words, plain(word)));
-/** What a mailbox is called: without a number, and its first word. */
-const mailboxNames = (email: unknown) => {
+/** Whether a mailbox, without its number, or its first word is one of these. */
+function isMailboxOf(names: Set<string>, email: unknown): boolean {
 	const [local = ''] = String(email).split(/[@+]/, 1);
-	return [local, ...local.split(/[^\p{L}]+/u, 1)].map((name) => plain(name.replace(/\d/g, '')));
-};
+	const words = [local, ...local.split(/[^\p{L}]+/u, 1)];
+	return words.some((word) => isIn(names, plain(word.replace(/\d/g, ''))));
+}
 /** Whether several people read a mailbox. */
-const isMailbox = (email: unknown) => mailboxNames(email).some((name) => isIn(SETS.SHARED_MAILBOXES, name));
+const isMailbox = (email: unknown) => isMailboxOf(SETS.SHARED_MAILBOXES, email);
 
 /** Whether a value says no, also as a small number, which counts what was deleted, or as a date such as 0000-00-00. */
 const isNo = ({ value, text }: Cell) =>
@@ -435,11 +436,7 @@ function checkValues(row: RecordRow, person: Person, name: Cell, countries: unkn
 function checkMailbox(row: RecordRow, person: Person, path: string, address: string, isOwn: boolean): void {
 	const [local = ''] = address.split(/[@+]/, 1);
 	const isMadeUp = address.startsWith(`${local}@${local}.`);
-	if (
-		isMadeUp ||
-		address.includes('*') ||
-		(!isOwn && mailboxNames(address).some((one) => isIn(SETS.NO_MAILBOXES, one)))
-	)
+	if (isMadeUp || address.includes('*') || (!isOwn && isMailboxOf(SETS.NO_MAILBOXES, address)))
 		addWrongValue(row, path, 'email', 'notPersonal');
 	const words = local.split(/[^\p{L}]+/u);
 	if (isOwn || !isMailbox(address)) return;
@@ -504,8 +501,9 @@ function partsOf({ address_1: line, address_2, city, state, postal_code }: Colum
 	};
 }
 
-/** How a street begins. */
+/** How a street begins, and its second line. */
 const STREET = /^\d+\s+\p{L}/u;
+const UNIT = /^(?:#|(?:apt|apartment|unit|suite|ste|floor|fl|bldg|building|room|rm)\b)/i;
 /** Whether a street begins with a number, other than that of "5th Ave", or has this one. */
 const isNumbered = (street: string, number: string) =>
 	/^\d+[a-z]?\s/i.test(street) || street.split(/\s+/).includes(number);
@@ -517,6 +515,14 @@ function askedStreet({ unexplained }: RecordRow, group: Group): Cell | undefined
 	const isOnly = others.length === 0 && !filled(group, 'address_2').some(isStreetIn);
 	return asked && isOnly && !/(?<!\p{L})if(?!\p{L})/iu.test(asked.path) ? asked : undefined;
 }
+
+/** Second lines of an address in columns that ask for them in their own words, or hold one. */
+const askedUnits = ({ unexplained }: RecordRow) =>
+	unexplained.filter(({ speaks, text }) =>
+		speaks === 'unit'
+			? text !== '' && !/^(?:yes|no|true|false|y|n)$/i.test(text)
+			: speaks === 'street' && UNIT.test(text),
+	);
 
 function addressOf(
 	row: RecordRow,
@@ -550,13 +556,14 @@ function addressOf(
 	if (line && different) problems.push(differ('address_1', [line, different], person?.name));
 	const columns: Columns = {};
 	const textsIn = (field: Field) => filled(chosen, field).map(({ text }) => text);
-	const units = [...new Set(textsIn('address_2'))];
+	const secondLines = [...filled(chosen, 'address_2'), ...(addresses.length === 1 ? askedUnits(row) : [])];
+	const units = [...new Set(secondLines.map(({ text }) => text))];
 	// Of two columns for one street, the longer may have the apartment, too.
 	const [shortest] = textsIn('address_1').sort((a, b) => a.length - b.length);
 	const joined: Partial<Record<Field, string>> =
 		units.length > 0 ? { address_1: shortest, address_2: units.join(', ') } : {};
 	for (const field of ADDRESS_FIELDS) {
-		const found = field === 'address_2' ? filled(chosen, field)[0] : only(chosen, field, problems, person?.name);
+		const found = field === 'address_2' ? secondLines[0] : only(chosen, field, problems, person?.name);
 		if (!found) continue;
 		if (field !== 'street_number') [columns[field], sources[field]] = [joined[field] ?? found.value, found.path];
 		else if (!isNumbered(textOf(columns.address_1), found.text))
@@ -732,7 +739,7 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 		Object.assign(columns, addressOf(row, person, isAnyoneElse, sources));
 		const buyer = row.buyers.find(({ value, text, field }) =>
 			isEmail(value)
-				? !isSpelledBy(addressIn(value), nameOf(person))
+				? person?.group.role !== 'recipient' && !isSpelledBy(addressIn(value), nameOf(person))
 				: field?.endsWith('_name') &&
 					(field === 'full_name' ? splitName(value) !== undefined : mayBeName(value, 'any')) &&
 					!isSameName(text, nameOf(person)),
