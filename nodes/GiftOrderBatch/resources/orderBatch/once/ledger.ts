@@ -193,9 +193,9 @@ export class Ledger {
 	/**
 	 * Opens the ledger of the execution, as soon as others that share its place have sent: an agent may call its tool twice at
 	 * once. Call it before everything that can fail, so that a retry finds the ledger; and `close` it in any case.
-	 * @param isForNode whether to wait for all executions of the node
+	 * @param isForNode whether to wait for all executions of the node, as those that a person starts do
 	 */
-	static async open(environment: NodeEnvironment, isForNode = false): Promise<Ledger> {
+	static async open(environment: NodeEnvironment, isForNode?: boolean): Promise<Ledger> {
 		const stored = environment.store as unknown as Stored;
 		const begun = stored.origin === undefined ? await environment.begin() : undefined;
 		const isAfterGift = !begun?.isByDay && environment.startingEvents !== undefined;
@@ -203,7 +203,7 @@ export class Ledger {
 		const entries = entriesByStored.get(stored.creations) ?? new Entries(stored.creations);
 		entriesByStored.set(stored.creations, entries);
 		const ledger = new Ledger(environment, stored, entries);
-		const name = isForNode ? ledger.nodePrefix : ledger.place();
+		const name = isForNode || ledger.isManualOrRetry ? ledger.nodePrefix : ledger.place();
 		const earlier = turns.get(name);
 		const turn = new Promise<void>((end) => (ledger.close = end));
 		turns.set(name, turn);
