@@ -146,8 +146,9 @@ async function readDay(
 	client: ServiceClient,
 	giftedBefore: GiftedBefore,
 ): Promise<void> {
-	// Where a person has started the execution, the list is judged by all that they sent today.
-	if (!ledger.isManualOrRetry) return await noteFailures(client, ledger, gifts, giftedBefore);
+	// In the editor, the list is judged by all that the user sent today.
+	if (!ledger.isManual) await noteFailures(client, ledger, gifts, giftedBefore);
+	if (!ledger.isManualOrRetry) return;
 	const isReferenceOfUser = gifts.some(
 		({ options, input }) => input?.customer_reference_id !== undefined && !options.allowRepeatedRecipients,
 	);

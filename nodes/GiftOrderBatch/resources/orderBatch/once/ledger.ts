@@ -83,6 +83,9 @@ class Entries {
 	/** Whether all that the place held was known, because one was created here. Not stored: another retry may create more. */
 	isComplete = false;
 
+	/** When it was made, as Unix time in milliseconds. */
+	readonly at = Date.now();
+
 	/** @param creations as they are stored */
 	constructor(private readonly creations: Record<string, LedgerEntry> = {}) {}
 
@@ -137,7 +140,7 @@ interface Stored extends Origin {
 /** The entries of each stored ledger. Runs in a loop and calls of a tool share one. */
 const entriesByStored = new WeakMap<Stored['creations'], Entries>();
 
-type Days = Map<string, { entries: Entries; at: number }>;
+type Days = Map<string, Entries>;
 
 /** What this process has created on each day, by hand and otherwise: the editor starts each execution with an empty ledger. */
 const sentByHand: Days = new Map();
@@ -146,16 +149,16 @@ const sentOtherwise: Days = new Map();
 /** @param name of the node and the API key @returns those of the first day first */
 function entriesOf(days: Days, name: string, first: string, last: string): Entries[] {
 	const ofDay = (day: string) => {
-		const known = days.get(name + day) ?? { entries: new Entries(), at: Date.now() };
+		const known = days.get(name + day) ?? new Entries();
 		days.set(name + day, known);
-		return known.entries;
+		return known;
 	};
 	const between = [...days].filter(([one]) => one > name + first && one < name + last);
-	return [...new Set([ofDay(first), ...between.map(([, { entries }]) => entries), ofDay(last)])];
+	return [...new Set([ofDay(first), ...between.map(([, entries]) => entries), ofDay(last)])];
 }
 
-/** How long what was sent by hand is kept. */
-const KEPT_DAYS = 7;
+/** How long what was sent by hand is kept: a week after the end of its day. */
+const KEPT_DAYS = 8;
 
 /** The order batches that this process has sent because of a gift, also by a reference of the user, by their IDs. */
 const sentAfterGift = new Map<string, { at: number }>();
@@ -237,7 +240,7 @@ export class Ledger {
 	}
 
 	/** Whether a person has started the execution by hand, so that the day counts. */
-	private get isManual(): boolean {
+	get isManual(): boolean {
 		return this.stored.isByDay;
 	}
 
@@ -299,7 +302,7 @@ export class Ledger {
 		if (first < today) this.when = `from this step since ${first}`;
 		const name = `${this.hashOf(keyFingerprint)} `;
 		this.byHand = entriesOf(sentByHand, name, first, today);
-		this.otherwise = entriesOf(sentOtherwise, name, first, today);
+		this.otherwise = entriesOf(sentOtherwise, name, this.isManual ? first : today, today);
 	}
 
 	/** Where what this execution creates is remembered. */

@@ -217,8 +217,10 @@ export async function createOrderBatch(
 	creation.reference = reference;
 	checkLedger(client, ledger, creation);
 	if (known && exists(known)) {
-		if (ledger.isOfExecution(known)) known.runIndex = ledger.environment.runIndex;
-		return await readExisting(client, known);
+		const { isRetry, runIndex } = ledger.environment;
+		// A later retry may not find what was sent by hand: n8n may have restarted.
+		if (isRetry || ledger.isOfExecution(known)) ledger.record((creation.entry = { ...known, runIndex }));
+		return await readExisting(client, creation.entry as LedgerEntry);
 	}
 	if (!known) throwIfAny(timeProblems(input, options, new Date()), { itemIndex: item.itemIndex });
 

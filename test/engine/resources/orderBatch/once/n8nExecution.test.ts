@@ -2,14 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { already, creationsOf, named, responds } from '../../../../support/creations';
+import { already, creationsOf, named, POST, responds } from '../../../../support/creations';
 import { MCP_IN_QUEUE_MODE, storedOf, SUB_WORKFLOW, SUB_WORKFLOW_AFTER_GIFT } from '../../../../support/executions';
 import { DAY_MS } from '../../../../support/durations';
 import { passTime, useStoppedClock } from '../../../../support/fakeDate';
+import { until } from '../../../../support/until';
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
-const { create, toItems, toGuests, send, stored, gifts, requested, failNext, refuseNext, loseNext, runAgain } =
+const { create, toItems, toGuests, send, retry, stored, gifts, requested, failNext, refuseNext, loseNext, runAgain } =
 	creationsOf(node);
 
 useStoppedClock();
@@ -197,6 +198,63 @@ describe.each<[string, () => Promise<NodeRun>]>([
 
 		expect(error?.message).toMatch(/^1 of 1 recipients got a gift from this step since \d{4}-\d\d-\d\d \(/);
 		expect(stored()).toHaveLength(1);
+	});
+});
+
+test('A gift by hand late on a day is known to a retry until a week later.', async () => {
+	jest.setSystemTime(new Date('2030-12-24T00:05:00Z'));
+	const failed = await refused();
+	await byHand({ recipients: { recipient: [{ firstName: 'Zoe' }] } });
+	jest.setSystemTime(new Date('2030-12-24T23:50:00Z'));
+	await byHand(OTHER_GIFT);
+	jest.setSystemTime(new Date('2030-12-31T23:40:00Z'));
+	const { error } = await retried(failed);
+
+	expect(error?.message).toContain('1 of 1 recipients got a gift from this step since 2030-12-24');
+	expect(stored()).toHaveLength(2);
+});
+
+test('A retry of a retry that found what was sent by hand finds it again, also when that is no longer kept.', async () => {
+	const failed = await refused();
+	await byHand();
+	const first = await retried(failed);
+	passTime(9 * DAY_MS);
+
+	expectFound(first);
+	expectFound(await retried(first));
+});
+
+describe('nobody gets two gifts from executions that a person starts at the same time:', () => {
+	const NAMES = ['Ann', 'Ben', 'Cleo'];
+	const ONE_BY_ONE = { options: { recipientsPerBatch: 1 } };
+
+	const failedByHand = async () => {
+		refuseNext();
+		const failed = await send(NAMES, ONE_BY_ONE, { mode: 'manual' });
+		passTime(DAY_MS);
+		return failed;
+	};
+	const failedByTrigger = async () => {
+		refuseNext();
+		return await send(NAMES, ONE_BY_ONE);
+	};
+	const none = async () => undefined;
+	const start = async (failed: NodeRun | undefined, names: string[], more: IDataObject) =>
+		failed ? await retry(failed, names, more) : await send(names, more, { mode: 'manual' });
+
+	test.each<[string, () => Promise<NodeRun | undefined>, () => Promise<NodeRun | undefined>]>([
+		['retries of executions by hand of two days', failedByHand, failedByHand],
+		['a retry, and one by hand', failedByTrigger, none],
+		['one by hand, and a retry', none, failedByTrigger],
+	])('%s', async (_which, failFirst, failSecond) => {
+		const [first, second] = [await failFirst(), await failSecond()];
+		const before = requested().length;
+		node.service.addFault({ ...POST, effect: { kind: 'latency', ms: 100 } });
+		const sending = start(first, NAMES, ONE_BY_ONE);
+		await until('the first gift is sent', () => requested().length > before);
+		await Promise.all([sending, start(second, ['Ben', 'Cleo'], { ...ONE_BY_ONE, ...OTHER_GIFT })]);
+
+		expect(await gifts()).toEqual({ Ann: 1, Ben: 1, Cleo: 1 });
 	});
 });
 

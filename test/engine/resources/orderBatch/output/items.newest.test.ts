@@ -162,7 +162,7 @@ describe('a batch that is not what was asked for', () => {
 		node.service.addFault(NO_ORDERS);
 		const { error } = await node.run(create({ fromName: 'Ben', options: { ...options, maxWaitSeconds: 0 } }));
 		const id = stored()[1]?.id;
-		expect(error?.message).toBe(`Order batch ${id} has 1 orders, but the service lists only 0 of them`);
+		expect(error?.message).toBe(`Order batch ${id} has 1 orders, but the service lists only 0`);
 		expect(error?.description).toContain(`Order batch ${id} was created: do not create it again.`);
 	});
 

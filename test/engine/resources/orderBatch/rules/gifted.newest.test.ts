@@ -18,7 +18,7 @@ import { sentencesIn } from '../../../../support/problems';
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
-const { create, stored, requested, sentTo, loseNext, runAgain } = creationsOf(node);
+const { create, stored, requested, sentTo, loseNext, refuseNext, runAgain } = creationsOf(node);
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
@@ -381,6 +381,26 @@ describe('another execution of a published workflow', () => {
 		for (const names of [MANY, ['Guest3']]) await start(names, options, parameters);
 
 		expect(sentTo()).toHaveLength(1);
+	});
+
+	test.each([
+		['of an order batch that is failed', 0],
+		['sent within fewer days', 1.8],
+	])('is no reason for a retry to leave out somebody for a gift %s', async (_which, days) => {
+		refuseNext();
+		const failed = await sendTo(['Guest3']);
+		await start(MANY);
+		if (days === 0) node.service.setBatchState(String(stored()[0]?.id), 'failed');
+		const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + days * DAY_MS);
+		const { hints } = await runAgain(failed, fromItems({ skipGiftedWithinDays: 1 }), {
+			items: named('Guest3'),
+			mode: 'retry',
+		});
+		now.mockRestore();
+
+		expect(hints).toEqual([]);
+		expect(sentTo().at(-1)).toEqual(['Guest3']);
+		expect(stored()).toHaveLength(2);
 	});
 
 	test('names the order of a gift once it is listed, also where the response was lost', async () => {
