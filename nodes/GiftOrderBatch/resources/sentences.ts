@@ -437,7 +437,7 @@ const DONE = { created: 'created', taken: 'found', unknown: 'may have created' }
 const FAILURES = {
 	ledgerLost: () => [
 		'n8n has not stored what this node did before, so the order batch may already exist',
-		'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. With your own "Customer Reference ID", retries are safe even after an interruption',
+		'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again. With your own "Customer Reference ID", retries are safe',
 	],
 	unresolvedOrderBatch: ({ reference }: { reference: string }) => [
 		`It is not known whether the order batch with the reference ${reference} was created. This step sends nothing else until that is known`,
@@ -445,7 +445,7 @@ const FAILURES = {
 	],
 	otherApiKey: ({ state, ...batch }: OrderBatchName & { state: keyof typeof DONE }) => [
 		`An earlier attempt of this execution ${DONE[state]} ${orderBatchOf(batch)} with another API key`,
-		"Look in that key's gifting account. To send with this key as well, start the workflow again instead of retrying",
+		"Look in that key's gifting account. To send with this key as well, start the workflow again",
 	],
 	otherReference: ({ orderBatchId, other, reference }: OrderBatchName & { other: string }) => [
 		`The service responded with order batch ${orderBatchId}, which has the reference ${cut(other)} instead of ${reference}`,
@@ -472,7 +472,7 @@ const FAILURES = {
 		'Check your gifting account to see who is missing',
 	],
 	missingOrders: ({ orderBatchId, count, listedCount }: Counted & { listedCount: number }) => [
-		`Order batch ${orderBatchId} has ${count} orders, but the service lists only ${listedCount} of them`,
+		`Order batch ${orderBatchId} has ${count} orders, but the service lists only ${listedCount}`,
 		'Read them later with Order: Get Many',
 	],
 	unknownId: ({ reference }: { reference: string }) => [
