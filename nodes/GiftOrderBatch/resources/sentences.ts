@@ -130,8 +130,8 @@ const SENTENCES = {
 	],
 	emptyList: ({ field }: Field) => [`"${field}" is empty`, 'Add at least one entry'],
 	skippedTime: ({ field, value }: { field: string; value: string }) => [
-		`"${field}" is ${cut(value)}, which does not exist in the workflow's time zone because its clocks go forward`,
-		'Choose another time on that day',
+		`"${field}" is ${cut(value)}, which the clocks skip in the workflow's time zone`,
+		'Choose another time',
 	],
 	past: ({ field, value }: { field: string; value: string }) => [
 		`"${field}" is in the past (${cut(value)})`,
@@ -284,7 +284,7 @@ const SENTENCES = {
 			`(order ${data.orderBatches.all === 1 ? 'batch' : 'batches'} ${shown(data.orderBatches)}): ${shown(data.people)}`,
 		`${
 			!data.isSure
-				? 'To find out, execute the step again exactly as it was. '
+				? 'To find out on the same day, execute the step again exactly as it was. '
 				: data.isSkipping
 					? 'To send only to the others, execute the step again. '
 					: data.people.all < data.count
@@ -316,7 +316,7 @@ const SENTENCES = {
 	changedRequest: (data: Sure & OrderBatchName) => [
 		`An earlier attempt of this execution ${data.isSure ? 'created' : 'may have created'} ` +
 			`${orderBatchOf(data)}, and the request has changed since`,
-		'Retry with the values of that attempt, or check your gifting account and start the workflow again for recipients who are missing',
+		'Retry with the values of that attempt, or check your gifting account and start the workflow again for missing recipients',
 	],
 	usedReference: ({ reference }: { reference: string }) => [
 		`"Customer Reference ID" is ${cut(reference)}, which another order batch in this execution already uses`,
@@ -441,7 +441,7 @@ const FAILURES = {
 	],
 	unresolvedOrderBatch: ({ reference }: { reference: string }) => [
 		`It is not known whether the order batch with the reference ${reference} was created. This step sends nothing else until that is known`,
-		'Execute the step again exactly as it was. To send to others in the meantime, give each order batch a "Customer Reference ID" of your own',
+		'On the same day, execute the step again exactly as it was. Later, retry the execution. To send to others in the meantime, give each order batch a "Customer Reference ID" of your own',
 	],
 	otherApiKey: ({ state, ...batch }: OrderBatchName & { state: keyof typeof DONE }) => [
 		`An earlier attempt of this execution ${DONE[state]} ${orderBatchOf(batch)} with another API key`,

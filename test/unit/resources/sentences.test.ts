@@ -87,7 +87,7 @@ describe('the sentence of a problem', () => {
 			{ kind: 'samePerson', positions: [position(1, 'item 1'), position(3, 'item 2')], email: 'a@b.co' },
 		],
 		[
-			'1 of 1 recipients may have gotten a gift from this step today (order batches ob_1, r): a. To find out, execute the step again exactly as it was. To send anyway, add the option "Allow Repeated Recipients"',
+			'1 of 1 recipients may have gotten a gift from this step today (order batches ob_1, r): a. To find out on the same day, execute the step again exactly as it was. To send anyway, add the option "Allow Repeated Recipients"',
 			giftedToday({ orderBatches: someOf(['ob_1', 'r']), isSure: false }),
 		],
 		[
@@ -103,7 +103,7 @@ describe('the sentence of a problem', () => {
 			{ kind: 'alreadyRequested', people: [], orderBatch: 'reference r', isOfThisExecution: false, isSure: false },
 		],
 		[
-			'An earlier attempt of this execution may have created the order batch with the reference r, and the request has changed since. Retry with the values of that attempt, or check your gifting account and start the workflow again for recipients who are missing',
+			'An earlier attempt of this execution may have created the order batch with the reference r, and the request has changed since. Retry with the values of that attempt, or check your gifting account and start the workflow again for missing recipients',
 			{ kind: 'changedRequest', reference: 'r', isSure: false },
 		],
 		[

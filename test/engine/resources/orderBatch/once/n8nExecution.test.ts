@@ -258,6 +258,35 @@ describe('nobody gets two gifts from executions that a person starts at the same
 	});
 });
 
+describe('an order batch by hand that may exist is found out on a later day by a retry, and not by hand,', () => {
+	const ONE_BY_ONE = { options: { recipientsPerBatch: 1 } };
+
+	test('so an error of a retry does not advise to execute the step again later', async () => {
+		const failed = await refused();
+		loseNext();
+		await byHand(OTHER_GIFT);
+		passTime(DAY_MS);
+		const { error } = await retried(failed);
+
+		expect(error?.message).toMatch(
+			/may have gotten a gift from this step since .* To find out on the same day, execute/,
+		);
+		expect(already(await retried(failed, OTHER_GIFT))).toEqual([true]);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('also where it keeps others from being sent', async () => {
+		loseNext();
+		const lost = await send(['Ann', 'Ben'], ONE_BY_ONE, { mode: 'manual' });
+		passTime(DAY_MS);
+		const { error } = await retry(lost, ['Cleo'], ONE_BY_ONE);
+
+		expect(error?.description).toMatch(/ On the same day, execute the step again .* Later, retry the execution\. /);
+		await retry(lost, ['Ann', 'Ben'], ONE_BY_ONE);
+		expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
+	});
+});
+
 test('A retry of an execution of a published workflow sends to somebody who got a gift by hand on an earlier day.', async () => {
 	await byHand();
 	passTime(DAY_MS);

@@ -224,7 +224,7 @@ describe('by hand, somebody who has a gift gets no second one when a Customer Re
 
 		expect(await gifts()).toEqual(ONE_EACH);
 		expect(error?.message).toContain('5 of 5 recipients may have gotten a gift from this step today');
-		expect(error?.message).toContain('To find out, execute the step again exactly as it was');
+		expect(error?.message).toContain('To find out on the same day, execute the step again exactly as it was');
 
 		expect(already(await byHand(FIVE, own('gift-1')))).toEqual(FIVE.map(() => true));
 		expect((await byHand(FIVE, then)).error?.message).toContain('5 of 5 recipients got a gift from this step today');
@@ -260,7 +260,9 @@ describe('the first attempt of a place, whose outcome is unknown,', () => {
 		await lost(byHand(['Ann']));
 		const refused = await byHand(['Ben']);
 		expect(refused.error?.message).toContain('It is not known whether the order batch with the reference n8n-');
-		expect(refused.error?.description).toMatch(/^Nothing was sent.* Execute the step again exactly as it was/);
+		expect(refused.error?.description).toMatch(
+			/^Nothing was sent.* On the same day, execute the step again exactly as it was/,
+		);
 
 		await byHand(['Ben', 'Cleo'], {}, afterRestart());
 		expect(await gifts()).toEqual({ Ben: 1, Cleo: 1 });
@@ -272,7 +274,7 @@ describe('the first attempt of a place, whose outcome is unknown,', () => {
 		await lost(byHand(['Ann']));
 		const { error } = await byHand(...list);
 		expect(error?.message).toContain('1 of 2 recipients may have gotten a gift from this step today');
-		expect(error?.message).toContain('To find out, execute the step again exactly as it was');
+		expect(error?.message).toContain('To find out on the same day, execute the step again exactly as it was');
 		expect(await gifts()).toEqual({});
 
 		await byHand(['Ann']);
