@@ -23,7 +23,7 @@ export interface OutcomeFacts extends ErrorFacts {
 	giftedItems?: number[];
 	/** Whether it is about all input items, so that no others were sent. */
 	isForAllItems?: boolean;
-	/** Whether running the workflow again does not send again what was sent. */
+	/** Whether running the workflow again on the same day does not send again what was sent. */
 	isSentOnce?: boolean;
 }
 
@@ -49,14 +49,20 @@ function outcomeSentence(facts: OutcomeFacts, isForItem: boolean): string {
 	}
 }
 
-function correctSentence({ correct, outcome, isSentOnce }: OutcomeFacts, isForItem: boolean): string {
+/** The begin of a sentence that says what is sent again. */
+const rerunSends = ({ isSentOnce }: OutcomeFacts) =>
+	`Running the workflow again${isSentOnce ? ' after today' : ''} may send`;
+
+function correctSentence(facts: OutcomeFacts, isForItem: boolean): string {
+	const { correct, outcome } = facts;
 	if (!correct || outcome === 'unknown' || outcome === 'created') return '';
-	return isForItem && outcome && !isSentOnce
-		? `Correct ${correct}, then send only this item again. Running the whole workflow may send to the others again.`
+	return isForItem && outcome
+		? `Correct ${correct}, then send only this item again. ${rerunSends(facts)} to the others again.`
 		: `Correct ${correct} and run the node again.`;
 }
 
-function beforeSentences({ createdBefore = [], unknownBefore = [], isSentOnce }: OutcomeFacts): string[] {
+function beforeSentences(facts: OutcomeFacts): string[] {
+	const { createdBefore = [], unknownBefore = [] } = facts;
 	const sentences: string[] = [];
 	if (unknownBefore.length > 0) {
 		const [batches, references] =
@@ -68,7 +74,7 @@ function beforeSentences({ createdBefore = [], unknownBefore = [], isSentOnce }:
 	if (createdBefore.length > 0) {
 		const [batches, exist] = createdBefore.length === 1 ? ['Order batch', 'exists'] : ['Order batches', 'exist'];
 		sentences.push(`${batches} ${listed(createdBefore, NAMED_ORDER_BATCHES)} already ${exist}.`);
-		if (!isSentOnce) sentences.push("Running the workflow again may send those gifts again, but n8n's Retry does not.");
+		sentences.push(`${rerunSends(facts)} those gifts again, but n8n's Retry does not.`);
 	}
 	return sentences;
 }

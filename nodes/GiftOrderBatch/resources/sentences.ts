@@ -437,7 +437,7 @@ const DONE = { created: 'created', taken: 'found', unknown: 'may have created' }
 const FAILURES = {
 	ledgerLost: () => [
 		'n8n has not stored what this node did before, so the order batch may already exist',
-		'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again. With your own "Customer Reference ID", retries are safe',
+		'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again',
 	],
 	unresolvedOrderBatch: ({ reference }: { reference: string }) => [
 		`It is not known whether the order batch with the reference ${reference} was created. This step sends nothing else until that is known`,
@@ -520,7 +520,7 @@ export const REFERENCE_ADVICE = {
 	unclear: (orderBatchId?: string) =>
 		orderBatchId
 			? `Order batch ${orderBatchId} has this reference. Either an earlier attempt created it, or it is older. Check its recipients before you send it again.`
-			: 'An order batch with this reference exists. Either an earlier attempt created it, or it is older. The service does not show it to the node, so the node cannot tell which.',
+			: 'An order batch with this reference exists. Either an earlier attempt created it, or it is older. The service does not show it, so the node cannot tell which.',
 };
 
 export type FailureKind = keyof typeof FAILURES;

@@ -160,18 +160,18 @@ test('A refused run names the order batch of an earlier one that may exist, unle
 });
 
 describe('an order batch that the service refuses after others of the run', () => {
-	test.each<['may' | 'cannot', string, Partial<RunOptions>, IDataObject]>([
-		['may', 'a published workflow', {}, {}],
-		['cannot', 'the editor', { mode: 'manual' }, {}],
-		['may', 'the editor with Allow Repeated Recipients', { mode: 'manual' }, ALLOWED],
-		['may', 'the editor with references of the user', { mode: 'manual' }, OWN],
-	])('names them, and that running it again %s send again in %s', async (again, _where, how, options) => {
+	test.each<['again' | 'again after today', string, Partial<RunOptions>, IDataObject]>([
+		['again', 'a published workflow', {}, {}],
+		['again after today', 'the editor', { mode: 'manual' }, {}],
+		['again', 'the editor with Allow Repeated Recipients', { mode: 'manual' }, ALLOWED],
+		['again', 'the editor with references of the user', { mode: 'manual' }, OWN],
+	])('names them, and that running it %s may send again in %s', async (again, _where, how, options) => {
 		const { error } = await node.run(forEachItem(options), { items: fromEach('Bo', 'Cy'), ...how });
 
 		expect(error?.description).toContain('The order batch was not created.');
 		expect(error?.description).toContain(`${alreadyCreated()}.`);
-		const warning = "Running the workflow again may send those gifts again, but n8n's Retry does not.";
-		expect(error?.description?.includes(warning)).toBe(again === 'may');
+		const warning = `Running the workflow ${again} may send those gifts again, but n8n's Retry does not.`;
+		expect(error?.description).toContain(warning);
 	});
 
 	test('names the one that a repetition has proved by its reference, and a retry sends the rest', async () => {
