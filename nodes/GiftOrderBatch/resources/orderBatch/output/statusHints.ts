@@ -75,7 +75,7 @@ export function statusHints(statuses: BatchStatus[], timeZone: string): string[]
 	return [
 		...(earlier.length > 0
 			? [
-					`Nothing was sent again: this step has already created ${named(earlier)} today with the same ${requests}. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
+					`Nothing was sent again: this step has already created ${named(earlier)} with the same ${requests}. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
 				]
 			: []),
 		...(rest.length > 0 ? [rest.join(' ')] : []),

@@ -51,7 +51,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expectFound(run);
 		expect(run.json).toMatchObject([{ send_status: 'complete' }]);
 		expect(run.hints).toEqual([
-			`Nothing was sent again: this step has already created order batch ${stored()[0]?.id} today with the same request. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
+			`Nothing was sent again: this step has already created order batch ${stored()[0]?.id} with the same request. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
 		]);
 	});
 
@@ -285,6 +285,20 @@ describe('an order batch by hand that may exist is found out on a later day by a
 		await retry(lost, ['Ann', 'Ben'], ONE_BY_ONE);
 		expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
 	});
+});
+
+test('A retry of an execution by hand does not say that what it found was created today.', async () => {
+	refuseNext();
+	const failed = await byHand();
+	await byHand();
+	passTime(DAY_MS);
+	const run = await retried(failed);
+
+	expectFound(run);
+	expect(run.hints).toEqual([
+		expect.stringMatching(/^Nothing was sent again: this step has already created .* same request\./),
+	]);
+	expect(run.hints[0]).not.toContain('today');
 });
 
 test('A retry of an execution of a published workflow sends to somebody who got a gift by hand on an earlier day.', async () => {
