@@ -187,7 +187,7 @@ export class Ledger {
 	private constructor(
 		readonly environment: NodeEnvironment,
 		private readonly stored: Stored,
-		private readonly ofExecution: Entries,
+		readonly ofExecution: Entries,
 	) {}
 
 	/** Lets others that share the place plan and send. */

@@ -219,7 +219,7 @@ export async function createOrderBatch(
 	if (known && exists(known)) {
 		const { isRetry, runIndex } = ledger.environment;
 		// A later retry may not find what was sent by hand: n8n may have restarted.
-		if (isRetry || ledger.isOfExecution(known)) ledger.record((creation.entry = { ...known, runIndex }));
+		if (isRetry || ledger.isOfExecution(known)) ledger.ofExecution.add((creation.entry = { ...known, runIndex }));
 		return await readExisting(client, creation.entry as LedgerEntry);
 	}
 	if (!known) throwIfAny(timeProblems(input, options, new Date()), { itemIndex: item.itemIndex });

@@ -287,6 +287,23 @@ describe('an order batch by hand that may exist is found out on a later day by a
 	});
 });
 
+test.each([
+	['a published workflow', {}],
+	['a workflow by hand', { mode: 'manual' }],
+] as const)(
+	'A retry of an execution of %s makes no gift one of its day that was sent on an earlier day.',
+	async (_what, how) => {
+		refuseNext();
+		const failed = await node.run(create(), how);
+		await byHand();
+		passTime(2 * DAY_MS);
+		expectFound(await retried(failed));
+
+		expect(already(await byHand())).toEqual([false]);
+		expect(stored()).toHaveLength(2);
+	},
+);
+
 test('A retry of an execution by hand does not say that what it found was created today.', async () => {
 	refuseNext();
 	const failed = await byHand();
