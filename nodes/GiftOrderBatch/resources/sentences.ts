@@ -130,8 +130,8 @@ const SENTENCES = {
 	],
 	emptyList: ({ field }: Field) => [`"${field}" is empty`, 'Add at least one entry'],
 	skippedTime: ({ field, value }: { field: string; value: string }) => [
-		`"${field}" is ${cut(value)}, which the clocks skip in the workflow's time zone`,
-		'Choose another time',
+		`"${field}" is ${cut(value)}, which does not exist in the workflow's time zone because its clocks go forward`,
+		'Choose another time on that day',
 	],
 	past: ({ field, value }: { field: string; value: string }) => [
 		`"${field}" is in the past (${cut(value)})`,
@@ -316,7 +316,7 @@ const SENTENCES = {
 	changedRequest: (data: Sure & OrderBatchName) => [
 		`An earlier attempt of this execution ${data.isSure ? 'created' : 'may have created'} ` +
 			`${orderBatchOf(data)}, and the request has changed since`,
-		'Retry with the values of that attempt, or check your gifting account and start the workflow again for missing recipients',
+		'Retry with the values of that attempt, or check your gifting account and start the workflow again for recipients who are missing',
 	],
 	usedReference: ({ reference }: { reference: string }) => [
 		`"Customer Reference ID" is ${cut(reference)}, which another order batch in this execution already uses`,
@@ -437,7 +437,7 @@ const DONE = { created: 'created', taken: 'found', unknown: 'may have created' }
 const FAILURES = {
 	ledgerLost: () => [
 		'n8n has not stored what this node did before, so the order batch may already exist',
-		'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again',
+		'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. With your own "Customer Reference ID", retries are safe even after an interruption',
 	],
 	unresolvedOrderBatch: ({ reference }: { reference: string }) => [
 		`It is not known whether the order batch with the reference ${reference} was created. This step sends nothing else until that is known`,
@@ -445,7 +445,7 @@ const FAILURES = {
 	],
 	otherApiKey: ({ state, ...batch }: OrderBatchName & { state: keyof typeof DONE }) => [
 		`An earlier attempt of this execution ${DONE[state]} ${orderBatchOf(batch)} with another API key`,
-		"Look in that key's gifting account. To send with this key as well, start the workflow again",
+		"Look in that key's gifting account. To send with this key as well, start the workflow again instead of retrying",
 	],
 	otherReference: ({ orderBatchId, other, reference }: OrderBatchName & { other: string }) => [
 		`The service responded with order batch ${orderBatchId}, which has the reference ${cut(other)} instead of ${reference}`,

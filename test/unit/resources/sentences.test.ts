@@ -103,7 +103,7 @@ describe('the sentence of a problem', () => {
 			{ kind: 'alreadyRequested', people: [], orderBatch: 'reference r', isOfThisExecution: false, isSure: false },
 		],
 		[
-			'An earlier attempt of this execution may have created the order batch with the reference r, and the request has changed since. Retry with the values of that attempt, or check your gifting account and start the workflow again for missing recipients',
+			'An earlier attempt of this execution may have created the order batch with the reference r, and the request has changed since. Retry with the values of that attempt, or check your gifting account and start the workflow again for recipients who are missing',
 			{ kind: 'changedRequest', reference: 'r', isSure: false },
 		],
 		[
