@@ -10,6 +10,7 @@ import { emailOf, isEmpty, isOtherZip, isStreet, isUs, isUsState, stateOf, usPho
 import { isSameName, isSpelledBy, spellsAnother, splitName, wordsWithout } from './personName';
 import type { ColumnId, Columns } from './recipientFields';
 import { labelOf, labelUnlessName, withoutRepeated, type Refusal } from './refusals';
+import type { SystemShape } from './systemShapes';
 
 /** What was read of one record. */
 export interface RecordReading {
@@ -53,13 +54,21 @@ type Group = ReturnType<typeof groupsOf>[number];
 const beginsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.startsWith(word));
 const endsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.endsWith(word));
 
+/** Of records that have columns of nobody but a buyer. */
+const OF_BUYERS: SystemShape = { system: '', signs: [], ofRecord: ['buyer', 'purchaser'] };
+
 /** What the names of one set mean, for the values of any record that has them. */
 function cellsOf(paths: string[]): Cell[] {
 	const shapes = shapesOf(paths);
 	const pathOf = (full: string) => full.replace(/\u2063[^\u2063]*\u2063|\u2062/g, '');
-	return paths
-		.map((full, at) => ({ at, path: pathOf(full), value: undefined, text: '', ...meaningOf(full, shapes) }))
-		.sort((a, b) => (a.path < b.path ? -1 : 1));
+	const read = (all: SystemShape[]): Cell[] =>
+		paths
+			.map((full, at) => ({ at, path: pathOf(full), value: undefined, text: '', ...meaningOf(full, all) }))
+			.sort((a, b) => (a.path < b.path ? -1 : 1));
+	const cells = read(shapes);
+	const isOfAnyone = (cell: Cell) =>
+		(cell.is === 'field' && cell.field !== 'country') || cell.isForRecipient || beginsWith(SETS.COMPETING_WORDS, cell);
+	return cells.some(isOfAnyone) ? cells : read([...shapes, OF_BUYERS]);
 }
 
 /** One record while it is read. */
@@ -570,10 +579,13 @@ function addressOf(
 			columns.address_1 = `${found.text} ${textOf(columns.address_1)}`;
 	}
 	if (line && isEmpty(columns.address_1)) [columns.address_1, sources.address_1] = [line.value, line.path];
+	const [phone] = filled(chosen, 'phone');
+	if (phone && !sources.phone) [columns.phone, sources.phone] = [phone.value, phone.path];
 	const parts = partsOf(columns);
 	const isOther = (part: 'state' | 'postal_code') =>
 		!isEmpty(columns[part]) && !isSame(part, columns[part], parts[part]);
-	if (line && parts.state && (isOther('state') || isOther('postal_code')))
+	const isSecond = units.some((text) => partsOf({ address_1: text }).state !== undefined);
+	if (line && (isSecond || (parts.state && (isOther('state') || isOther('postal_code')))))
 		addWrongValue(row, line.path, 'address_1', 'otherAddress');
 	Object.assign(columns, parts);
 	const zip = sources.postal_code ?? line?.path;
@@ -683,7 +695,9 @@ function choose(row: RecordRow, candidates: Person[], sendMethod: unknown): Pers
 		if (name && group.role !== person.group.role) addDoubt(row, email.path, 'intendedEmail', 'email');
 		else problems.push(differ('email', [person.email, email], person.name));
 	}
-	return { ...person, email: person.email ?? (isFromAddress ? undefined : emailFor(row, person, candidates)) };
+	// A plain email beside a parcel is its buyer's, unless it spells the name.
+	const plainEmail = spellsWhole(best?.email?.value, nameOf(person)) ? best?.email : undefined;
+	return { ...person, email: person.email ?? (isFromAddress ? plainEmail : emailFor(row, person, candidates)) };
 }
 
 /** Whether the columns of a group only say yes or no, such as "Recipient: Yes". */
