@@ -11,7 +11,6 @@ export const problemOf = ({ message }: z.core.$ZodIssue): Problem => JSON.parse(
 
 /** A value as an error message shows it. */
 function shown(value: unknown): string {
-	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'object') return 'an object';
 	if (typeof value !== 'string') return `the ${typeof value} ${String(value)}`;

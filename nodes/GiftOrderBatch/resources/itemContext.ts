@@ -99,8 +99,7 @@ export class ItemContext {
 			const text = isoText(value);
 			if (typeof text !== 'string') return value;
 			const [, date, time = '00:00'] = ISO_DATE_TIME.exec(text.trim()) ?? [];
-			if (date === undefined) return value;
-			const read = tryToParseDateTime(text.trim(), this.functions.getTimezone()).toISO();
+			const read = tryToParseDateTime(text, this.functions.getTimezone()).toISO();
 			// n8n turns a day or an hour that does not exist into a later one.
 			return read?.startsWith(`${date}T${time}`) ? read : value;
 		} catch {

@@ -89,7 +89,7 @@ export function outputSettings(functions: TriggerFunctions) {
 		output: 'orderBatch',
 		...triggerValues(functions, 'options', { ...customerReferenceOption, emitOn, output: outputField }),
 		/** Whether they hold the fields that most workflows need, or everything that the service has. */
-		simplify: functions.getNodeParameter('simplify', true) === true,
+		simplify: functions.getNodeParameter('simplify') === true,
 		filters: triggerValues(functions, 'filters', filters),
 	};
 }

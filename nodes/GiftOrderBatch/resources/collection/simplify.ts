@@ -21,5 +21,5 @@ export function simplifyCollection(collection: IDataObject): IDataObject {
 	const products = objectsIn(categories).flatMap(({ name: category, collection_products: entries }) =>
 		objectsIn(entries).map(({ product }) => ({ ...pick(objectIn(product), ['id', 'name', 'price']), category })),
 	);
-	return { ...simplifyListedCollection(collection), ...(categories !== undefined && { products }) };
+	return { ...simplifyListedCollection(collection), products };
 }

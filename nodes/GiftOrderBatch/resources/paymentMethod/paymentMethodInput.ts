@@ -28,8 +28,7 @@ export const PAYMENT_METHOD_FIELDS = {
 	},
 	billing_address: {
 		check: (label: string) => object(label, shapeOf(ADDRESS_FIELDS)),
-		read: (form: unknown) =>
-			valuesOf(ADDRESS_FIELDS, valueIn((form as { address?: IDataObject } | null)?.address ?? {})),
+		read: (form: unknown) => valuesOf(ADDRESS_FIELDS, valueIn((form as { address?: IDataObject }).address ?? {})),
 		property: {
 			displayName: 'Billing Address',
 			name: 'billingAddress',

@@ -87,6 +87,6 @@ export async function watchOrderActivities(poll: Poll): Promise<Findings> {
 	return {
 		...found(activities),
 		past: isNew ? past.map(({ id }) => id) : undefined,
-		changes: { since: isoTime(since), account, newestActivity: newest > 0 ? isoTime(newest) : undefined },
+		changes: { since: isoTime(since), account, newestActivity: isoTime(newest) },
 	};
 }

@@ -133,7 +133,7 @@ export class Polling {
 
 	private memoryOf(functions: IPollFunctions): NodeMemory {
 		const key = nodeKeyOf(functions);
-		const memory = this.memories.get(key) ?? { processed: new ProcessedEvents(), isPolling: false, emitted: [] };
+		const memory = this.memories.get(key) ?? { processed: new ProcessedEvents(), emitted: [] };
 		this.memories.set(key, memory);
 		return memory;
 	}

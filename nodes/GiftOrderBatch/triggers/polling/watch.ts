@@ -15,7 +15,7 @@ export interface NodeMemory {
 	/** The context of the latest activation: n8n makes one for each, and polls with it from then on. */
 	context?: IPollFunctions;
 	/** Whether a poll of that context is in flight. */
-	isPolling: boolean;
+	isPolling?: boolean;
 	/** The keys of the events that the last poll gave to n8n. */
 	emitted: Iterable<string>;
 	/** The account and the key of the last poll, as fingerprints. */

@@ -127,6 +127,7 @@ class NodeDeliveries {
 	/** @param response that of n8n to the delivery that starts the workflow */
 	start(event: string, response: { readonly writableEnded: boolean }): void {
 		this.reads.delete(event);
+		// So that no response is kept for ever.
 		for (const [old, { writableEnded }] of this.starting) if (writableEnded) this.starting.delete(old);
 		this.starting.set(event, response);
 	}

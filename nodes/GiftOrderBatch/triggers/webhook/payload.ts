@@ -38,10 +38,7 @@ export interface ServiceEvent {
 /** @returns the kind of a payload, by its current or a legacy name; `undefined` for any other */
 function eventKindOf(name: unknown): string | undefined {
 	if (typeof name !== 'string') return undefined;
-	const kind = name
-		.trim()
-		.toLowerCase()
-		.replace(/^gift_batch\./, 'order_batch.');
+	const kind = name.toLowerCase().replace(/^gift_batch\./, 'order_batch.');
 	return eventOptions.some(({ value }) => value === kind) ? kind : undefined;
 }
 

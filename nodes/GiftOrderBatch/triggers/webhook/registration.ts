@@ -51,8 +51,6 @@ const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pa
 
 const eventsOf = (functions: IHookFunctions) => functions.getNodeParameter('events') as string[];
 
-const sameEvents = (a: string[], b: string[]) => [...a].sort().join() === [...b].sort().join();
-
 /** The registrations that `accepts` accepts. */
 const filtered = (registrations: RegistrationsById, accepts: (registration: Registration) => boolean) =>
 	Object.fromEntries(Object.entries(registrations).filter(([, registration]) => accepts(registration)));
@@ -192,14 +190,14 @@ export class Registrations {
 	 */
 	async isRegistered(functions: IHookFunctions): Promise<boolean> {
 		if (!isStartOfN8n(functions)) return false;
+		if (!isAutomatic(functions)) return true;
 		const registrations = Object.values(this.of(functions));
-		if (!isAutomatic(functions)) return registrations.length === 0;
 		const { keyFingerprint } = await connect(functions);
 		return (
 			registrations.length === 1 &&
 			registrations.every(
 				({ address, events, key }) =>
-					address === addressOf(functions) && key === keyFingerprint && sameEvents(events, eventsOf(functions)),
+					address === addressOf(functions) && key === keyFingerprint && events.join() === eventsOf(functions).join(),
 			)
 		);
 	}

@@ -27,9 +27,10 @@ describe('collection: get', () => {
 		}
 	});
 
-	test('returns no product for a collection whose product the service does not say', async () => {
-		const [, , { id = '' } = {}] = await listed();
+	test('returns no product for a collection whose product the service does not say, and none to choose from for an empty one', async () => {
+		const [, , { id = '' } = {}, empty] = await listed();
 		expect((await get(id)).json).toMatchObject([{ title: 'Work From Home', product_id: null, published_price: null }]);
+		expect((await get(String(empty?.id))).json).toMatchObject([{ is_published: false, products: [] }]);
 	});
 
 	test.each([

@@ -17,7 +17,7 @@ describe('the payload of a delivery', () => {
 		['the current names', { event_type: KIND, id: 'evt_1', data: { id: ID, orders_count: 3, orders_preview: [] } }],
 		['the legacy names', { event_type: 'gift_batch.completed', id: 'evt_1', data: LEGACY }],
 		['its kind in "type"', { type: KIND, id: 'evt_1', data: { id: ID } }],
-		['its kind in "event"', { event: KIND, id: 'evt_1', data: { id: ID } }],
+		['its kind in "event"', { event: 'Gift_Batch.Completed', id: 'evt_1', data: { id: ID } }],
 		['its kind in "kind"', { kind: KIND, event_id: 'evt_1', data: { id: ID } }],
 		['the batch inside data', { type: KIND, id: 'evt_1', data: { order_batch: { id: ID } } }],
 		['its ID inside data', { type: KIND, id: 'evt_1', data: { order_batch_id: ID } }],
@@ -48,25 +48,18 @@ describe('the payload of a delivery', () => {
 
 	test('is known by what happened to which object when nothing proves who has sent it, whatever it calls itself', () => {
 		const payload = { event_type: 'order.shipped', id: 'EVIL', event_id: 'EVIL', data: { id: ID.toUpperCase() } };
-		expect(readPayload(body(payload))).toMatchObject({ eventId: `order.shipped ${ID}` });
-	});
-
-	test('names its object in lower case, so that no spelling of an ID passes for another object', () => {
-		expect(read({ event_type: KIND, data: { id: ID.toUpperCase() } })).toMatchObject({ objectId: ID });
+		expect(readPayload(body(payload))).toMatchObject({ objectId: ID, eventId: `order.shipped ${ID}` });
 	});
 
 	test.each([
 		['is empty', Buffer.alloc(0), 400, /empty/],
-		['is not JSON', Buffer.from('<html>'), 400, /not JSON/],
+		['is not JSON', Buffer.alloc(MAX_PAYLOAD_BYTES, ' '), 400, /not JSON/],
 		['is JSON null', body(null), 400, /not an event/],
-		['is a JSON number', body(7), 400, /not an event/],
 		['has no kind', body({ data: { id: ID } }), 200, /Ignored/],
 		['is of an unknown kind', body({ event_type: 'order.lost', data: { id: ID } }), 200, /Ignored/],
-		['is a ping', body({ type: 'ping' }), 200, /Ignored/],
 		['has a kind that cannot be made text', body({ type: { toString: 1 }, data: { id: ID } }), 200, /Ignored/],
 		['has no data', completed(undefined), 200, /Ignored/],
 		['has null for its data', completed(null), 200, /Ignored/],
-		['has no id', completed({}), 200, /Ignored/],
 		['has an id that is not a UUID', completed({ id: '../me' }), 200, /Ignored/],
 		['is too large', Buffer.alloc(MAX_PAYLOAD_BYTES + 1, ' '), 413, /larger/],
 	])('starts nothing when it %s', (_name, rawBody, statusCode, message) => {
