@@ -83,6 +83,8 @@ export interface DeliveryResult {
 	stored: IDataObject;
 	/** What the trigger node has written into it. */
 	record: NodeRecord;
+	/** Whether n8n has to store the static data again. */
+	hasChanged: boolean;
 	/** What the trigger has logged. */
 	warnings: string[];
 }
@@ -126,6 +128,7 @@ export async function deliver(
 		items,
 		stored: storedStaticData(workflow),
 		record: recordIn(storedStaticData(workflow), node.id),
+		hasChanged: workflow.staticData.__dataChanged as boolean,
 		warnings,
 	};
 }

@@ -140,6 +140,28 @@ test.each(nodes)('$description.displayName asks for the credential of the chosen
 	expect(description.credentials).toEqual(credentials);
 });
 
+/** What a field offers, but for the hidden field of collections. */
+const labelsIn = ({ options = [] }: INodeProperties) =>
+	(options as INodeProperties[])
+		.filter(({ type }) => type !== 'hidden')
+		.map(({ displayName, name }) => displayName ?? name);
+const sorted = (labels: string[]) => [...labels].sort((a, b) => a.localeCompare(b));
+
+const REQUIRED =
+	'billingAddress cardholderName cartItems collectionId commerceEndUserId events expiresAt fromName interimCardKey orderBatchId orderBatchIds orderId product productId recipientFields recipientsJson';
+const FIXED = 'authentication events operation recipientFields recipientsSource registration resource watch';
+
+test.each<[string, string, (field: INodeProperties) => unknown]>([
+	['are required', REQUIRED, ({ required }) => required],
+	['take no expressions', FIXED, ({ noDataExpression }) => noDataExpression],
+	['hide what is typed', 'interimCardKey', ({ typeOptions }) => typeOptions?.password],
+	['have a list without a search', '', ({ modes: [list] = [] }) => list && !list.typeOptions?.searchable],
+	['offer an "Id"', '', (field) => labelsIn(field).some((label) => /\bId\b/.test(label))],
+	['do not follow the alphabet', 'resource watch', (field) => `${sorted(labelsIn(field))}` !== `${labelsIn(field)}`],
+])('the fields that %s are: %s', (_what, names, is) => {
+	expect([...new Set(parameters.filter(is).map(({ name }) => name))].sort().join(' ')).toBe(names);
+});
+
 test('every field for a time says where the time zone of the workflow is set', () => {
 	const times = parameters.filter(({ type }) => type === 'dateTime');
 	expect(times.map(({ displayName }) => displayName)).toEqual(expect.arrayContaining(['Send On', 'Expires At']));

@@ -31,14 +31,14 @@ const list = operation('list', 'List', [shared]);
 const open = operation('open', 'Open');
 
 const resources: Resource[] = [
-	{ value: 'zebra', name: 'Zebra', operations: [send, list] },
 	{ value: 'bee', name: 'Bee', operations: [{ ...open, displayOptions: { show: { '/wing': ['left'] } } }] },
+	{ value: 'zebra', name: 'Zebra', operations: [send, list] },
 	{ value: 'ant', name: 'Ant', operations: [open] },
 ];
 
 test('operationSubtitle looks up the words for each operation', () => {
 	expect(operationSubtitle(resources)).toBe(
-		'={{ ({"zebra.send":"Send: Zebra","zebra.list":"List: Zebra","bee.open":"Open: Bee","ant.open":"Open: Ant"})[$parameter["resource"] + "." + $parameter["operation"]] }}',
+		'={{ ({"bee.open":"Open: Bee","zebra.send":"Send: Zebra","zebra.list":"List: Zebra","ant.open":"Open: Ant"})[$parameter["resource"] + "." + $parameter["operation"]] }}',
 	);
 });
 
@@ -59,9 +59,10 @@ describe('resourceParameters', () => {
 	});
 
 	test("offers each resource's own operations, in alphabetical order and with the first one as the default", () => {
-		const [ofZebra, ofBee, ofAnt] = operations as [INodeProperties, INodeProperties, INodeProperties];
+		const [ofBee, ofZebra, ofAnt] = operations as [INodeProperties, INodeProperties, INodeProperties];
 
-		expect(ofZebra).toMatchObject({ displayOptions: { show: { resource: ['zebra'] } }, default: 'send' });
+		const shown = { displayOptions: { show: { resource: ['zebra'] } } };
+		expect(ofZebra).toMatchObject({ ...shown, noDataExpression: true, default: 'send' });
 		expect(optionsOf(ofZebra)).toEqual([
 			{ name: 'List', value: 'list', action: 'List it', description: 'How to List' },
 			{ name: 'Send', value: 'send', action: 'Send it', description: 'How to Send' },

@@ -78,7 +78,7 @@ describe('descriptionOf', () => {
 		],
 		[
 			'it was created',
-			{ outcome: 'created', orderBatchId: 'batch-1', advice: 'Do this.' },
+			{ outcome: 'created', orderBatchId: 'batch-1', advice: 'Do this.', correct: 'it' },
 			'Order batch batch-1 was created: do not create it again. Do this.',
 		],
 		[
@@ -110,7 +110,9 @@ describe('withOutcome', () => {
 		const thrown = new NodeOperationError(node, 'No such node', { description: 'Check the expression.' });
 		const known = withOutcome(thrown, { createdBefore: ['b0'] });
 
-		expect(asNodeError(node, 0, known).description).toMatch(/^Check the expression\. Order batch b0 already exists\./);
+		expect(asNodeError(node, 0, known).description).toBe(
+			"Check the expression. Order batch b0 already exists. Running the workflow again may send those gifts again, but n8n's Retry does not.",
+		);
 		expect(asNodeError(node, 0, withOutcome(known, { outcome: 'nothingSent' })).description).toMatch(
 			/^Nothing was sent this time\. Check the expression\./,
 		);

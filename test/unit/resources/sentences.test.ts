@@ -80,7 +80,7 @@ describe('the sentence of a problem', () => {
 		],
 		[
 			'Recipients 1 and 2 have the same name and address. Remove one of them. To send anyway, add the option "Allow Repeated Recipients"',
-			{ kind: 'samePerson', positions: [{ number: 1 }, { number: 2 }] },
+			{ kind: 'samePerson', positions: [{ number: 1 }, { number: 2 }], row: 2 },
 		],
 		[
 			'Recipient 1 of item 1 and recipient 3 of item 2 have the same email (a@b.co). If each item lists all recipients, turn on Execute Once in the node\'s settings, or choose "Input Items" under "Recipients From". To send anyway, add the option "Allow Repeated Recipients"',

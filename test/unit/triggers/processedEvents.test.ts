@@ -7,12 +7,6 @@ const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `or
 describe('the events that a trigger has processed', () => {
 	afterEach(() => jest.useRealTimers());
 
-	test('are known again after they were stored as JSON', () => {
-		const stored = throughJson(new ProcessedEvents().add(['a', 'b']).stored());
-		const loaded = new ProcessedEvents().load(stored);
-		expect(['a', 'b', 'c'].map((event) => loaded.has(event))).toEqual([true, true, false]);
-	});
-
 	test.each([['text'], [7], [null], [['list']], [undefined]])('begin anew when what is stored is %j', (stored) => {
 		const processed = new ProcessedEvents().load(stored).add(['a']);
 		expect(new ProcessedEvents().load(processed.stored()).has('a')).toBe(true);
@@ -40,10 +34,6 @@ describe('the events that a trigger has processed', () => {
 		expect(later).toEqual(new ProcessedEvents().add(['a', 'b']).stored());
 	});
 
-	test('take less than 20 kB for 1,000 events', () => {
-		expect(JSON.stringify(new ProcessedEvents().add(idsOf(1_000)).stored()).length).toBeLessThan(20_000);
-	});
-
 	test('are told apart, all 10,000 of them', () => {
 		const processed = new ProcessedEvents().add(idsOf(10_000));
 		const others = idsOf(20_000).slice(10_000);
@@ -58,7 +48,9 @@ describe('the events that a trigger has processed', () => {
 
 		jest.setSystemTime(Date.now() + DAY_MS);
 		const later = new ProcessedEvents().load(throughJson(processed.stored(['seen', 'other'])));
-		expect(['seen', 'unseen', 'other'].map((event) => later.has(event))).toEqual([true, false, false]);
+		for (const known of [processed, later]) {
+			expect(['seen', 'unseen', 'other'].map((event) => known.has(event))).toEqual([true, false, false]);
+		}
 	});
 
 	test('count from the last time that they were seen, also where n8n gives back what it stored before, and are not stored for longer', () => {
@@ -66,7 +58,8 @@ describe('the events that a trigger has processed', () => {
 		const processed = new ProcessedEvents().add(['again', 'once']);
 		const earlier = throughJson(processed.stored());
 		jest.setSystemTime(Date.now() + 4 * DAY_MS);
-		processed.add(['again']).load(earlier).stored();
+		const inBetween = processed.add(['again']).load(earlier).stored();
+		expect(Object.values(inBetween).join('')).toHaveLength(2 * 8);
 
 		jest.setSystemTime(Date.now() + 4 * DAY_MS);
 		const later = processed.add(['new']).stored();

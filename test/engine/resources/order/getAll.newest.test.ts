@@ -77,10 +77,9 @@ describe('order: getAll of the account', () => {
 		const filters = { createdAfter: '2026-11-01T00:00:00', createdBefore: '2026-11-30T23:59:59' };
 		await node.run({ ...ofAccount, filters }, { timezone: 'America/New_York' });
 
-		expect(node.service.requests[0]?.query).toMatchObject({
-			'created_at[after]': '2026-11-01T00:00:00.000-04:00',
-			'created_at[before]': '2026-11-30T23:59:59.000-05:00',
-		});
+		const after = '2026-11-01T00:00:00.000-04:00';
+		const query = { 'created_at[after]': after, 'created_at[before]': '2026-11-30T23:59:59.000-05:00' };
+		expect(node.service.requests).toMatchObject([{ query }]);
 	});
 
 	test('adds the reference of its own order batch to each order, and reads each order batch once', async () => {

@@ -74,7 +74,8 @@ describe('paymentMethod: create', () => {
 	});
 
 	test('refuses the Automation API before anything is sent', async () => {
-		const { error } = await node.run({ ...parameters, authentication: 'automationApi' });
+		const items = [{}, {}];
+		const { error } = await node.run({ ...parameters, authentication: 'automationApi' }, { items });
 		const message = 'Only the Commerce API stores cards of end users';
 		expect(error).toMatchObject({ name: 'NodeOperationError', message });
 		expect(node.service.requests).toEqual([]);

@@ -372,11 +372,14 @@ describe('polling certain order batches', () => {
 	});
 
 	test('shows ten batches in a test run, of those that start the workflow if there are any', async () => {
-		const ids = await createBatches(13, 11);
-		const manual = activate(ofBatches(ids, { options: { emitOn: ['failed'] } }), { mode: 'manual' });
+		const ids = await createBatches(21, 11);
+		const options = { emitOn: ['failed'], output: 'orders' };
+		const manual = activate(ofBatches(ids, { options }), { mode: 'manual' });
 		expect(await pollIds(manual)).toEqual(ids.slice(0, 10));
-		setStates(ids, 'complete', ...ids.slice(1).map(() => 'failed' as const));
-		expect(await pollIds(manual)).toEqual(ids.slice(1, 11));
+		setStates(ids.slice(0, 9));
+		setStates(ids.slice(9), ...ids.slice(9).map(() => 'failed' as const));
+		expect(await pollIds(manual)).toEqual(ids.slice(9, 19));
+		expect(node.service.requests.filter(({ path }) => path.endsWith('/orders'))).toHaveLength(11);
 	});
 });
 
@@ -384,9 +387,12 @@ describe('polling the order batches of the account', () => {
 	test('asks no more than whether batches have come, and for those still open, once it knows the account', async () => {
 		const list = '/v1/order_batches';
 		await createBatches(200);
-		const [open, failing] = (await createBatches(2, 11)) as [string, string];
+		const [third, open, failing] = (await createBatches(3, 11)) as [string, string, string];
 		const trigger = activate(ofAccount);
 		expect(await requestsOf(trigger)).toEqual(['/v1/me', list, list, list]);
+		// The whole list takes no more requests than three open batches.
+		expect(await requestsOf(trigger)).toEqual([list, list, list]);
+		await expectStart(trigger, async () => (setStates([third]), third));
 		expect(new Set(await requestsOf(trigger))).toEqual(new Set([list, `${list}/${open}`, `${list}/${failing}`]));
 
 		fail(500, 1, { path: `${list}/${failing}` });
@@ -517,7 +523,7 @@ describe('a list with entries that are not as the interface says', () => {
 		await trigger.poll();
 		passTime(MINUTE_MS);
 		node.service.addFault({ match: { path: /\/order_(batches|activities)$/ }, effect: listing(...entries) });
-		return [await trigger.poll(), await trigger.poll()];
+		return [await trigger.poll(), await trigger.poll(), trigger.warnings] as const;
 	}
 
 	test.each([
@@ -527,11 +533,11 @@ describe('a list with entries that are not as the interface says', () => {
 	])('holds back no other order batches when the ID of one is %s', async (_what, strange, ids) => {
 		const state = { send_status: 'complete' };
 		const [first, second] = await pollTwice(ofAccount, { ...state, ...strange }, { ...state, id: 'right' });
-		expect([idsOf(first ?? null), second]).toEqual([ids, null]);
+		expect([idsOf(first), second]).toEqual([ids, null]);
 	});
 
 	test.each<[string, object, string | undefined]>([
-		['order is null', { id: 'strange', order: null }, undefined],
+		['order and the ID are null', { id: null, order: null }, undefined],
 		['order is text', { id: 'strange', order: 'order' }, undefined],
 		['ID is a number', { id: 7 }, '7'],
 		['ID is missing', { id: undefined }, expect.any(String)],
@@ -539,10 +545,11 @@ describe('a list with entries that are not as the interface says', () => {
 	])('starts once for all activities with an order when the %s of one', async (_what, strange, eventId) => {
 		const at = new Date(Date.now() + 1_000).toISOString();
 		const right = { id: 'right', order_status: 'opened', created_at: at, order: { id: 'order', status: 'opened' } };
-		const [first, second] = await pollTwice(ofOrders, { ...right, ...strange }, right);
+		const [first, second, warnings] = await pollTwice(ofOrders, { ...right, ...strange }, right);
 
 		const item = (id: string) => ({ event: 'opened', event_id: id, id: 'order' });
 		expect(first).toMatchObject([...(eventId === undefined ? [] : [item(eventId)]), item('right')]);
 		expect(second).toBeNull();
+		expect(warnings).toEqual(eventId === undefined ? [expect.stringContaining('it has no order')] : []);
 	});
 });

@@ -10,11 +10,15 @@ import { GiftOrderBatchTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrde
 import { eventOptions } from '../../../../nodes/GiftOrderBatch/triggers/webhook/payload';
 import { ProcessedEvents } from '../../../../nodes/GiftOrderBatch/triggers/processedEvents';
 import { actionNode } from '../../../support/actionNode';
+import { DAY_MS, MINUTE_MS } from '../../../support/durations';
+import { passTime, useStoppedClock } from '../../../support/fakeDate';
 import { deliver, newNode, recordIn, type DeliveryResult } from '../../../support/triggers';
 
 const SECRET = newSecret();
 
 const node = actionNode({ webhookDelivery: { hold: true } });
+
+useStoppedClock();
 
 const PARAMETERS: IDataObject = { authentication: 'automationApi' };
 
@@ -113,17 +117,15 @@ describe('a delivery to the webhook trigger', () => {
 		expect(reads).toBe(1);
 	});
 
-	test.each<[string, () => Parameters<typeof deliver>[2] | Promise<Parameters<typeof deliver>[2]>, number]>([
-		['is signed with another secret', async () => await ofNewBatch(newSecret()), 401],
-		['names a batch that is not complete yet', async () => sign(event(await node.createBatch(11))), 503],
-		['is not JSON', () => sign('{"event_type":'), 400],
-	])('starts nothing when it %s', async (_name, makeRequest, statusCode) => {
-		expect(await deliver(PARAMETERS, signed(), await makeRequest())).toMatchObject(nothing(statusCode));
-		if (statusCode === 401) expect(node.service.requests).toEqual([]);
+	test('starts nothing when it is no JSON, or is signed with another secret, and asks the service nothing', async () => {
+		expect(await deliver(PARAMETERS, signed(), sign('{"event_type":'))).toMatchObject(nothing(400));
+		expect(await deliver(PARAMETERS, signed(), await ofNewBatch(newSecret()))).toMatchObject(nothing(401));
+		expect(node.service.requests).toEqual([]);
 	});
 
 	test.each([
 		['the service refused the key that has been changed since', () => signed(SECRET, 'old')],
+		['the credential had no usable address', () => ({ credentials: node.credentials('', { baseUrl: 'none' }) })],
 		['the signing secret was not usable', () => signed('whsec_short')],
 	])('starts the workflow when it comes again after %s', async (_what, before) => {
 		const request = await ofNewBatch();
@@ -149,14 +151,22 @@ describe('a delivery to the webhook trigger', () => {
 	});
 
 	test('starts the workflow once when it comes again, also under another name and after a restart with the stored static data', async () => {
-		const request = await ofNewBatch();
+		const bodies = [event(await node.createBatch(1)), event(await node.createBatch(1))];
 		const options = { ...signed(), ...newNode() };
-		const { stored, items } = await deliver(PARAMETERS, options, request);
-		expect(items).toHaveLength(1);
-		expect(await deliver(PARAMETERS, options, request)).toMatchObject(NOTHING_NEW);
+		let staticData: IDataObject = {};
+		for (const body of bodies) {
+			const { stored, items } = await deliver(PARAMETERS, { ...options, staticData }, sign(body));
+			expect(items).toHaveLength(1);
+			expect(await deliver(PARAMETERS, options, sign(body))).toMatchObject(NOTHING_NEW);
+			staticData = stored;
+			passTime(DAY_MS);
+		}
 
-		const restarted = { ...options, node: { ...options.node, name: 'Renamed' }, staticData: stored };
-		expect(await deliver(PARAMETERS, restarted, request, new GiftOrderBatchTrigger())).toMatchObject(NOTHING_NEW);
+		const restarted = { ...options, node: { ...options.node, name: 'Renamed' }, staticData };
+		for (const body of bodies) {
+			const result = await deliver(PARAMETERS, restarted, sign(body), new GiftOrderBatchTrigger());
+			expect(result).toMatchObject({ ...NOTHING_NEW, hasChanged: false });
+		}
 	});
 
 	test.each([
@@ -187,20 +197,24 @@ describe('a delivery to the webhook trigger', () => {
 		expect(processed.map((of, index) => of.has(`order_batch.completed ${ids[index]}`))).toEqual([true, true, true]);
 	});
 
-	test('is answered before a slow service responds, and the next attempt starts the workflow with what was read', async () => {
-		const request = await ofNewBatch();
+	test.each([
+		['with what was read', 10 * MINUTE_MS, 1],
+		['with what is read then, after more than ten minutes', 10 * MINUTE_MS + 1, 2],
+	])('is answered before a slow service responds, and then starts the workflow %s', async (_what, later, reads) => {
+		const body = event(await node.createBatch(1));
 		const trigger = new GiftOrderBatchTrigger({ responseTimeoutMs: 1 });
 		node.service.addFault({ effect: { kind: 'latency', ms: 300 }, times: 1 });
-		expect(await deliver(PARAMETERS, signed(), request, trigger)).toMatchObject(nothing(503));
+		expect(await deliver(PARAMETERS, signed(), sign(body), trigger)).toMatchObject({ ...nothing(503), warnings: [] });
 
+		passTime(later);
 		let next: DeliveryResult;
 		do {
 			await sleep(400);
-			next = await deliver(PARAMETERS, signed(), request, trigger);
+			next = await deliver(PARAMETERS, signed(), sign(body), trigger);
 		} while (next.statusCode === 503);
 
 		expect(next).toMatchObject({ statusCode: 200, items: [{ send_status: 'complete' }] });
-		expect(node.service.requests).toHaveLength(1);
+		expect(node.service.requests).toHaveLength(reads);
 	});
 
 	test("leaves nothing of n8n's response in memory once the execution is stored", async () => {
@@ -286,6 +300,7 @@ describe('an event whose execution n8n is storing', () => {
 		const { first, second, third } = await deliverThrice(false);
 		expect([first, second]).toMatchObject([{ statusCode: 500, record: {} }, nothing(503)]);
 		expect(third).toMatchObject({ statusCode: 200, items: [expect.anything()] });
+		expect(node.service.requests).toHaveLength(3);
 	});
 });
 
@@ -314,6 +329,7 @@ describe('the ten kinds of events', () => {
 			expect(items).toMatchObject([{ event: eventType, event_id: eventId, id: orderId ?? orderBatchId }]);
 			expect('shipments' in items![0]!).toBe(orderId !== null);
 		}
+		expect(node.service.requests).toHaveLength(KINDS.length);
 	});
 
 	test('start the workflow before the orders of a batch exist when it was created, but not when it is to be complete', async () => {

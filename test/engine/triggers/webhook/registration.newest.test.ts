@@ -66,13 +66,6 @@ describe('publishing a workflow with the webhook trigger', () => {
 		expect(registered()).toEqual([{ ...PRODUCTION, url: 'https://n8n.example.com/webhook/webhook-id/webhook' }]);
 	});
 
-	test('registers it anew when an execution has stored an old registration again', async () => {
-		const staticData = await hooks().publish();
-		await hooks({ staticData }).unpublish();
-		await hooks({ staticData }).publish();
-		expect(registered()).toEqual([PRODUCTION]);
-	});
-
 	test('registers nothing with a manual registration, and deletes an automatic one', async () => {
 		await hooks({}, MANUAL).publish();
 		expect(node.service.requests).toEqual([]);
@@ -238,12 +231,8 @@ describe('publishing fails with a sentence that says what to do', () => {
 
 	const NOT_OFFERED = /^This service does not let API keys register webhooks\. Set "Registration" to Manual/;
 	const offersNothing = () => node.service.setInterfaceOnly(true);
-	const refusesAddress = () => {
-		node.service.addFault({ effect: { kind: 'response', status: 400, body: { error: 'The address is not allowed' } } });
-	};
-	const forbids = () => {
-		node.service.addFault({ effect: { kind: 'response', status: 403, body: { error: 'Forbidden' } } });
-	};
+	const responds = (status: number, error: string) => () =>
+		void node.service.addFault({ effect: { kind: 'response', status, body: { error } } });
 	const nowhere = async () => credentials(undefined, await deadAddress());
 	// An address of this machine that does not look like one.
 	const nowhereInPublic = () => ({
@@ -253,7 +242,8 @@ describe('publishing fails with a sentence that says what to do', () => {
 
 	test.each<[string, () => unknown, RegExp]>([
 		['the key is not that of an admin', () => credentials(node.service.keys.automationMember), /API key of an admin/],
-		['the service forbids it', forbids, /API key of an admin/],
+		['the service forbids it', responds(403, 'Forbidden'), /API key of an admin/],
+		['the service does not know the key', responds(401, 'Unauthorized'), /not be registered: Unauthorized/],
 		['the service offers no registration', offersNothing, NOT_OFFERED],
 		['nothing listens at the address of the service', nowhere, /: The service at .* could not be reached/],
 		[
@@ -263,13 +253,13 @@ describe('publishing fails with a sentence that says what to do', () => {
 		],
 		[
 			'the service refuses the address',
-			refusesAddress,
+			responds(400, 'The address is not allowed'),
 			/^The webhook could not be registered: The address is not allowed/,
 		],
 	])('when %s, and not that the webhook may exist', async (_what, prepare, sentence) => {
 		const message = await failure(Object(await prepare()));
 		expect(message).toMatch(sentence);
-		expect(message).not.toContain('may still have been');
+		expect(message).not.toContain('may have been registered');
 	});
 
 	test.each<[string, FaultRule['effect']]>([
@@ -295,7 +285,11 @@ describe('publishing fails with a sentence that says what to do', () => {
 		['n8n has an address without a scheme', () => [{ ...production(), address: 'n8n.example.com/' }], OUT_OF_REACH],
 		['others could read the token', () => [{ address: 'http://8.8.8.8:5678/' }], NOT_HTTPS],
 		['the address of n8n is none', () => [{ address: 'n8n.local/' }], /does not begin with https:/],
-		['the secret cannot be one', () => [withSecret('hunter2'), MANUAL], /"Webhook Signing Secret" must begin with/],
+		[
+			'the secret cannot be one',
+			() => [withSecret('hunter2'), MANUAL],
+			/"Webhook Signing Secret" must begin with whsec_\.$/,
+		],
 		['an event needs the secret that is missing', () => [{}, FORGEABLE], NO_SECRET],
 		['no event is chosen', () => [{}, { ...COMPLETED, events: [] }], /"Trigger On" is empty/],
 		['no event is chosen for a manual one', () => [{}, { ...MANUAL, events: [] }], /"Trigger On" is empty/],

@@ -89,7 +89,7 @@ const refuse = (status: number, error: string) => () => failNext({ kind: 'respon
 const failPrices = () =>
 	void node.service.addFault({ match: { method: 'POST', path: '/v1/order_batches/price' }, effect: responds(400) });
 const failReads = (message: string) => () => {
-	const effect = { kind: 'response', status: 422, body: { message } } as const;
+	const effect = { kind: 'response', status: 409, body: { message } } as const;
 	node.service.addFault({ match: { method: 'GET', path: /order_batches\// }, effect });
 };
 const afterRestart: Step = (last) => toAnn({}, { ...BY_HAND, credentials: node.credentialsAfterRestart() })(last);
