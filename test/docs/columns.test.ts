@@ -78,6 +78,7 @@ function listsPage(): string {
 		['A recipient, at the beginning or the end', names(LISTS.TOWARDS_WORDS)],
 		['A company', names(LISTS.DOMAIN_COLUMNS)],
 		['A place that people visit, as the last word', names(LISTS.VENUE_WORDS)],
+		['Who is the recipient only where no column can name another one', names(LISTS.SUBJECT_WORDS)],
 		['A newer email of the person, at the beginning', names(LISTS.NEWER_EMAILS)],
 		['The person, if the only email spells the name', names(LISTS.GIFT_FOR_COLUMNS)],
 		['A filled-in form', names(LISTS.FORM_COLUMNS)],

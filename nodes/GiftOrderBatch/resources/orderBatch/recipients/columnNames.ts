@@ -48,6 +48,7 @@ export const PERSON_WORDS = [
 	`contractor, driver, freelancer, tester, beta tester, franchisee`,
 	`teacher`,
 	`coach`,
+	`nurse`,
 	`ambassador, influencer`,
 	`signer, signers`,
 	`lead, leads, prospect`,
@@ -162,6 +163,8 @@ export const LISTS = {
 	INFIX_COLUMNS: `tussenvoegsel, tussenvoegsels, voorvoegsel, infix, last name prefix, surname prefix, family name prefix`,
 	/** What the names of columns of who bought or pays begin with. */
 	BUYER_WORDS: `buyer, purchaser, bill, billing, sold to, payer, payor, besteller, rechnung, facturation, facturación, faturamento, fatturazione, factuur`,
+	/** Words of somebody who is the recipient where no column can name anyone else, or asks for an address. */
+	SUBJECT_WORDS: `buyer, purchaser, respondent`,
 	/** Roles of people whose forms others fill in, by their first word. */
 	FILLED_IN_ROLES: `new hire, student, winner, champion`,
 	/** Roles that do not say which person of a record they mean: the email of one is that of a name without a role. */

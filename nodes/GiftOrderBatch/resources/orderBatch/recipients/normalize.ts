@@ -14,7 +14,10 @@ export function folded(text: string): string {
 		.normalize('NFC')
 		.toLowerCase()
 		.replaceAll('ı', 'i')
-		.replaceAll('ß', 'ss');
+		.replaceAll('ß', 'ss')
+		.replaceAll('æ', 'ae')
+		.replaceAll('ø', 'o')
+		.replaceAll('ł', 'l');
 }
 
 /** Whether a value says that there is none. */

@@ -82,22 +82,25 @@ export function isSameName(a: string, b: string): boolean {
 	return short.length > 0 && short.every((word) => long.some((other) => agree(word, other)));
 }
 
+/** Without the letter that stands for an umlaut, as in "Mueller". */
+const withoutUmlauts = (text: string) => text.replace(/(?<=[aou])e/g, '');
+
 /** Whether an email is made of a name. @param isWhole of its first and last part, not of one only */
 export function isSpelledBy(email: unknown, name: string, isWhole = false): boolean {
-	const letters = nameWords(String(email ?? '').split(/[+@]/, 1)[0] ?? '').join('');
+	const letters = withoutUmlauts(nameWords(String(email ?? '').split(/[+@]/, 1)[0] ?? '').join(''));
+	const isIt = (text: string) => withoutUmlauts(text) === letters;
 	const [first = '', ...rest] = nameWords(name.slice(0, 80));
 	const [f, lasts] = [first.charAt(0), [...rest, rest.join('')]];
 	const spells = (last: string, l = last.charAt(0)) =>
-		last !== '' && [first + last, last + first, f + last, last + f, first + l].includes(letters);
-	return (
-		letters.length > 1 && (lasts.some((last) => spells(last)) || (!isWhole && [first, ...lasts].includes(letters)))
-	);
+		last !== '' && [first + last, last + first, f + last, last + f, first + l].some(isIt);
+	return letters.length > 1 && (lasts.some((last) => spells(last)) || (!isWhole && [first, ...lasts].some(isIt)));
 }
 
 /** Whether an email is made of two words, or an initial and a word, that are both in no part of a name, as that of somebody else. */
 export function spellsAnother(email: unknown, name: string): boolean {
-	const [, ...words] = /^(\p{L}+)[._](\p{L}{3,})@/u.exec(folded(String(email))) ?? [];
-	const parts = nameWords(name);
+	const [, ...found] = /^(\p{L}+)[._](\p{L}{3,})@/u.exec(folded(String(email))) ?? [];
+	const words = found.map(withoutUmlauts);
+	const parts = nameWords(name).map(withoutUmlauts);
 	const isIn = (word: string) =>
 		parts.some((part) => part.startsWith(word) || (word.length > 1 && (word.includes(part) || part.includes(word))));
 	return words.length > 0 && /^[\p{Script=Latin}\s.'’-]+$/u.test(name) && !words.some(isIn);

@@ -4,7 +4,7 @@ import { comparable, comparableEmail, grouped, isBlank, isObject } from '../../.
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
 import type { Problem } from '../../sentences';
 import { isIn, isOnList, kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
-import type { Field } from './columnNames';
+import { listOf, LISTS, type Field } from './columnNames';
 import { flattened } from './flatten';
 import { emailOf, isEmpty, isOtherZip, isStreet, isUs, isUsState, stateOf, usPhone } from './normalize';
 import { isSameName, isSpelledBy, spellsAnother, splitName, wordsWithout } from './personName';
@@ -54,8 +54,11 @@ type Group = ReturnType<typeof groupsOf>[number];
 const beginsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.startsWith(word));
 const endsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.endsWith(word));
 
-/** Of records that have columns of nobody but a buyer. */
-const OF_BUYERS: SystemShape = { system: '', signs: [], ofRecord: ['buyer', 'purchaser'] };
+/** Whether it is of who bought, asked for or gives the gift, who may be meant. */
+const isInvolved = (cell: Cell) => [SETS.BUYER_WORDS, SETS.COMPETING_WORDS].some((words) => beginsWith(words, cell));
+
+/** Of records that have columns of nobody else. */
+const OF_SUBJECT: SystemShape = { system: '', signs: [], ofRecord: listOf(LISTS.SUBJECT_WORDS) };
 
 /** What the names of one set mean, for the values of any record that has them. */
 function cellsOf(paths: string[]): Cell[] {
@@ -67,8 +70,10 @@ function cellsOf(paths: string[]): Cell[] {
 			.sort((a, b) => (a.path < b.path ? -1 : 1));
 	const cells = read(shapes);
 	const isOfAnyone = (cell: Cell) =>
-		(cell.is === 'field' && cell.field !== 'country') || cell.isForRecipient || beginsWith(SETS.COMPETING_WORDS, cell);
-	return cells.some(isOfAnyone) ? cells : read([...shapes, OF_BUYERS]);
+		(cell.is === 'field' && cell.field !== 'country') ||
+		cell.isForRecipient ||
+		(isInvolved(cell) && !beginsWith(SETS.SUBJECT_WORDS, cell));
+	return cells.some(isOfAnyone) ? cells : read([...shapes, OF_SUBJECT]);
 }
 
 /** One record while it is read. */
@@ -306,9 +311,6 @@ function personOf(row: RecordRow, group: Group): Person {
 	if (email && person.name && isOther) problems.push(differ('full_name', [person.name, email]));
 	return person;
 }
-
-/** Whether it is of who bought, asked for or gives the gift, who may be meant. */
-const isInvolved = (cell: Cell) => [SETS.BUYER_WORDS, SETS.COMPETING_WORDS].some((words) => beginsWith(words, cell));
 
 /** Whether the name of a column mentions no person, so that the email may be that of the person who was found. */
 const isOfNobody = ({ speaks, isRelated }: Cell) => speaks === '' && !isRelated;
