@@ -233,6 +233,8 @@ function only(group: Group, field: Field, problems: Refusal[], name?: Cell): Cel
 	if (field === 'state')
 		found = found.filter(({ text }) => /\p{L}/u.test(text) && !SETS.ACCOUNT_STATES.has(comparable(text)));
 	if (field === 'country') prefer(({ value }) => !isUs(value));
+	// The last four digits of a ZIP code may have a column of their own.
+	if (field === 'postal_code') prefer(({ text }) => !/^\d{4}$/.test(text));
 	const [first] = found;
 	if (!first) return undefined;
 	const others = found.filter(({ value }) => !isSame(field, value, first.value));
@@ -373,6 +375,7 @@ function checkNotes(row: RecordRow, whole: string): void {
 	const gone = row.cells.find((cell) => {
 		const note = noteIn(cell);
 		if (cell.isGone) return cell.field ? isSameName(note, whole) : !isNo(cell);
+		if (/mail/.test(cell.name) && /^invalid\b/i.test(note)) return true;
 		return GONE.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)));
 	});
 	const against = row.cells.find((cell) => {
@@ -557,9 +560,13 @@ function addressOf(
 		groups = groups.filter(({ isShipping }) => isShipping);
 	const size = (group: Group) =>
 		ADDRESS_FIELDS.filter((field) => filled(group, field).length > 0).length + (street(group) ? 10 : 0);
-	// The only address of an item is the person's also for billing, where it is in the same name.
+	// The only address of an item is the person's also for billing, where it is in the same name, or says that it is a person.
+	const isPerson = row.under(SETS.NOT_A_PERSON_COLUMNS).some(isNo);
 	if (person && !addresses.some(size))
-		groups = row.billing.filter((group) => comparable(nameOf(personOf(row, group))) === comparable(nameOf(person)));
+		groups = row.billing.filter((group) => {
+			const name = nameOf(personOf(row, group));
+			return comparable(name) === comparable(nameOf(person)) || (name === '' && isPerson);
+		});
 	const [chosen, ...others] = groups.sort((a, b) => size(b) - size(a));
 	if (!chosen) return {};
 	const line = street(chosen) ?? askedStreet(row, chosen);
@@ -652,7 +659,10 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | 
 	const isFirstName = isNear && isSpelledBy(address, textOf(person.first_name)) && !row.others.some(mayBeOthers);
 	const isSurely = isFirstName || isSpelledBy(address, nameOf(person), true);
 	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.kind !== '';
-	const other = somebodyElse(row.others, candidates) ?? candidates.find((one) => one.invalidName)?.invalidName?.path;
+	const isOther = ({ name }: Cell) => !name.startsWith('emergency');
+	const other =
+		somebodyElse(row.others.filter(isOther), candidates) ??
+		candidates.find((one) => one.invalidName)?.invalidName?.path;
 	row.problems.push(...withEmail.problems);
 	if (
 		isSurely ||

@@ -35,7 +35,7 @@ const TO_COLUMNS = {
 };
 const BILLING_COLUMNS = { billingaddressfirstname: 'first name', billingaddresslastname: 'last name' };
 const HR_SIGNS =
-	'employee employeename employeefirstname employeeemail employeeid employeenumber hiredate dateofhire employmenttype employmentstatus supervisor linemanager workemail workcontactworkemail';
+	'newhire newhirename newhirefirstname employee employeename employeefirstname employeeemail employeeid employeenumber hiredate dateofhire employmenttype employmentstatus supervisor linemanager workemail workcontactworkemail';
 
 // One system a line.
 // prettier-ignore
@@ -80,7 +80,7 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('German tables of contacts', 'vornameansprechpartner nameansprechpartner', { columns: { nameansprechpartner: 'nachname ansprechpartner' } }),
 	...['nombre apellidos', 'nombre apellido', 'nombre primerapellido', 'nome cognome', 'nome sobrenome'].map((signs) => shape('Tables with Nombre or Nome', signs, { columns: { nombre: 'primer nombre', nome: 'primer nombre' } })),
 	...['from', 'fromname', 'fromemail'].map((from) => shape('Tables with From and To', `${from} toemail`, { columns: TO_COLUMNS })),
-	...HR_SIGNS.split(' ').map((sign) => shape('Tables of employees', sign, { others: listOf(`${LISTS.FAMILY_WORDS}, ${LISTS.RELATED_WORDS}`) })),
+	...HR_SIGNS.split(' ').map((sign) => shape('Tables of employees', sign, { others: listOf(`${LISTS.FAMILY_WORDS}, ${LISTS.RELATED_WORDS}`), columns: { companyemail: 'work email' } })),
 	shape('Factorial', 'contactname contactnumber birthdayon', { others: ['contact'] }),
 	shape('Jobber clients', 'billingaddress properties emails', { others: ['properties'] }),
 	shape('Tables of alumni', 'preferredfirstname lastname', { without: 'firstname', columns: { preferredfirstname: 'first name' } }),
