@@ -601,6 +601,7 @@ function addressOf(
 	if (zip && isOtherZip(columns.postal_code, columns.state)) addWrongValue(row, zip, 'postal_code', 'otherState');
 	const isPlain = chosen.role === '' && chosen.cells.every(({ place }) => !place);
 	const known = [columns.address_1, columns.city, columns.state, columns.country].map((value) => plain(textOf(value)));
+	const around = line?.object ?? '';
 	const venue = row.cells.find(({ isVenue, text, object }) => {
 		const rest = known.reduce((left, part) => left.replace(part, ''), plain(text));
 		const isTown = text.includes(',') && isUsState(text.split(',').at(-1));
@@ -608,7 +609,9 @@ function addressOf(
 			isEmpty(text) || isAnswer(text) || isTown || SETS.NO_PLACES.has(rest) || /^(?:https?:|www\.)/i.test(text);
 		// The site of somebody's work says nothing of an address in another object.
 		const isAround =
-			line?.object.startsWith(object) === true || SETS.VENUE_WORDS.has(plain(object.split('.').at(-1) ?? ''));
+			around.startsWith(object) ||
+			object.startsWith(around) ||
+			SETS.VENUE_WORDS.has(plain(object.split('.').at(-1) ?? ''));
 		return isVenue && isAround && !isNone && /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(rest);
 	});
 	// "Attn: Mailroom" may stand in the second line, but nobody else.

@@ -35,7 +35,7 @@ const TO_COLUMNS = {
 };
 const BILLING_COLUMNS = { billingaddressfirstname: 'first name', billingaddresslastname: 'last name' };
 const HR_SIGNS =
-	'newhire newhirename newhirefirstname employee employeename employeefirstname employeeemail employeeid employeenumber hiredate dateofhire employmenttype employmentstatus supervisor linemanager workemail workcontactworkemail';
+	'newhire newhirename employee employeename employeefirstname employeeemail employeeid employeenumber hiredate dateofhire employmenttype employmentstatus supervisor linemanager workemail workcontactworkemail';
 
 // One system a line.
 // prettier-ignore
