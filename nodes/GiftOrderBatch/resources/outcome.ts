@@ -49,7 +49,7 @@ function outcomeSentence(facts: OutcomeFacts, isForItem: boolean): string {
 	}
 }
 
-/** The begin of a sentence that says what is sent again. */
+/** The beginning of a sentence that says what is sent again. */
 const rerunSends = ({ isSentOnce }: OutcomeFacts) =>
 	`Running the workflow again${isSentOnce ? ' after today' : ''} may send`;
 

@@ -109,7 +109,7 @@ export const dayIn = (timeZone: string, time: number): string =>
 	// The Canadian format is that of ISO 8601.
 	new Intl.DateTimeFormat('en-CA', { timeZone }).format(time);
 
-/** @param days two, after which a day is over in every time zone */
+/** Deletes what is older. @param days two, after which a day is over in every time zone */
 export function deleteOld(known: Map<string, { at: number }>, days = 2): void {
 	for (const [name, { at }] of known) if (Date.now() - at > days * DAY_MS) known.delete(name);
 }

@@ -370,22 +370,22 @@ const isNo = ({ value, text }: Cell) =>
 
 /** Refusal 5, of a record that says that its person or email is gone, or that somebody else gets the gift. */
 function checkNotes(row: RecordRow, whole: string): void {
-	const noteIn = ({ value, text }: Cell) =>
-		(Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
-	const gone = row.cells.find((cell) => {
-		const note = noteIn(cell);
+	const notes = row.cells.map((cell) => ({
+		cell,
+		note: [cell.value].flat().map(textOf).join(', ').slice(0, LONGEST_TEXT),
+	}));
+	const gone = notes.find(({ cell, note }) => {
 		if (cell.isGone) return cell.field ? isSameName(note, whole) : !isNo(cell);
 		if (/mail/.test(cell.name) && /^invalid\b/i.test(note)) return true;
 		return GONE.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)));
 	});
-	const against = row.cells.find((cell) => {
-		const note = noteIn(cell);
+	const against = notes.find(({ cell, note }) => {
 		const [, other] = (cell.is === 'unknown' && GIFT_FOR.exec(note)) || [];
 		if (isAnswer(cell.value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
 		return AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
 	});
-	if (gone) addDoubt(row, gone.path, 'gone');
-	if (against) addDoubt(row, against.path, 'note');
+	if (gone) addDoubt(row, gone.cell.path, 'gone');
+	if (against) addDoubt(row, against.cell.path, 'note');
 }
 
 /** Refusals 4 and 5: values that contradict their columns. */
@@ -561,11 +561,11 @@ function addressOf(
 	const size = (group: Group) =>
 		ADDRESS_FIELDS.filter((field) => filled(group, field).length > 0).length + (street(group) ? 10 : 0);
 	// The only address of an item is the person's also for billing, where it is in the same name, or says that it is a person.
-	const isPerson = row.under(SETS.NOT_A_PERSON_COLUMNS).some(isNo);
 	if (person && !addresses.some(size))
 		groups = row.billing.filter((group) => {
 			const name = nameOf(personOf(row, group));
-			return comparable(name) === comparable(nameOf(person)) || (name === '' && isPerson);
+			const isPerson = name === '' && row.under(SETS.NOT_A_PERSON_COLUMNS).some(isNo);
+			return isPerson || comparable(name) === comparable(nameOf(person));
 		});
 	const [chosen, ...others] = groups.sort((a, b) => size(b) - size(a));
 	if (!chosen) return {};
