@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../api/client';
-import type { CustomerReferences } from '../api/customerReferences';
+import { addCustomerReferences } from '../api/customerReferences';
 import { endpoints } from '../api/endpoints';
 import { readEntries } from '../api/pages';
 import type { OrderBatch } from '../api/responses';
@@ -99,11 +99,10 @@ export async function orderItems(
 	client: ServiceClient,
 	order: IDataObject,
 	settings: OutputSettings,
-	references: CustomerReferences,
 ): Promise<IDataObject[]> {
 	const { simplify, addCustomerReferenceId, filters } = settings;
 	const needsReference = addCustomerReferenceId || filters.customerReferenceIdPrefix !== undefined;
-	const [complete = order] = needsReference ? await references.addTo(client, [order]) : [];
+	const [complete = order] = needsReference ? await addCustomerReferences(client, [order]) : [];
 	if (!passes(settings, complete)) return [];
 	const shown = addCustomerReferenceId ? complete : order;
 	return [simplify ? simplifyChangedOrder(shown) : shown];

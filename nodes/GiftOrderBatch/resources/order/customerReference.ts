@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
-import { CustomerReferences } from '../../api/customerReferences';
+import { addCustomerReferences } from '../../api/customerReferences';
 import { optionsField, type Simplify } from '../commonFields';
 import { flagField } from '../fieldTable';
 import type { ItemContext } from '../itemContext';
@@ -19,25 +19,21 @@ export const customerReferenceOption = {
 /** The options of an operation with orders. */
 export const orderOptions = optionsField(customerReferenceOption);
 
-/** Adds the references to orders where the option asks for it. @param orderBatchId see `CustomerReferences.addTo` */
+/** As `addCustomerReferences`, where the option asks for it. */
 type Complete = (client: ServiceClient, orders: IDataObject[], orderBatchId?: string) => Promise<IDataObject[]>;
 
-/**
- * As `eachItem`, for an operation that has `customerReferenceOption`. Each order batch is read once for all items. The reference
- * is in every output, also beside fields that were selected.
- */
-export const eachItemWithOrders =
-	(
-		read: (item: ItemContext, complete: Complete) => ReturnType<Parameters<typeof eachItem>[0]>,
-		simplify: Simplify,
-	): Operation['plan'] =>
-	(items, connect) => {
-		const references = new CustomerReferences();
-		const readItem = (item: ItemContext) => {
+/** As `eachItem`, for an operation that has `customerReferenceOption`. The reference is also beside fields that were selected. */
+export const eachItemWithOrders = (
+	read: (item: ItemContext, complete: Complete) => ReturnType<Parameters<typeof eachItem>[0]>,
+	simplify: Simplify,
+): Operation['plan'] =>
+	eachItem(
+		(item) => {
 			const { addCustomerReferenceId } = item.added('options', customerReferenceOption);
 			return read(item, async (client, orders, orderBatchId) =>
-				addCustomerReferenceId ? await references.addTo(client, orders, orderBatchId) : orders,
+				addCustomerReferenceId ? await addCustomerReferences(client, orders, orderBatchId) : orders,
 			);
-		};
-		return eachItem(readItem, simplify, ['customer_reference_id'])(items, connect);
-	};
+		},
+		simplify,
+		['customer_reference_id'],
+	);

@@ -37,7 +37,7 @@ async function itemsOf(poll: Poll, activity: OrderActivity): Promise<IDataObject
 		poll.functions.logger.warn(`Gift Order Batch Polling Trigger ignores the order activity ${id}: it has no order.`);
 		return [];
 	}
-	const items = await orderItems(poll.client, order, poll.settings, poll.references);
+	const items = await orderItems(poll.client, order, poll.settings);
 	return items.map((item) => activityItem(activity, () => item));
 }
 

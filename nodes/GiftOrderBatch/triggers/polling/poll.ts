@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { mapConcurrently } from '../../api/concurrency';
-import { CustomerReferences } from '../../api/customerReferences';
 import { factsOf, isOfService, statusOf, type ServiceError } from '../../api/errors';
 import { connect } from '../../connect';
 import type { Limits } from '../../api/limits';
@@ -129,7 +128,6 @@ export class Polling {
 	constructor(private readonly limits: Partial<Limits>) {}
 
 	private readonly memories = new Map<string, NodeMemory>();
-	private readonly references = new CustomerReferences();
 
 	private memoryOf(functions: IPollFunctions): NodeMemory {
 		const key = nodeKeyOf(functions);
@@ -151,7 +149,6 @@ export class Polling {
 			functions,
 			client: await connect(functions, this.limits),
 			memory: this.memoryOf(functions),
-			references: this.references,
 			record: nodeRecord(functions),
 			settings: outputSettings(functions),
 			isTest: functions.getMode() === 'manual',

@@ -1,7 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
-import type { CustomerReferences } from '../../api/customerReferences';
 import { endpoints } from '../../api/endpoints';
 import type { ServiceError } from '../../api/errors';
 import { fingerprint } from '../../api/fingerprint';
@@ -30,7 +29,6 @@ export interface Poll {
 	client: ServiceClient;
 	record: NodeRecord;
 	memory: NodeMemory;
-	references: CustomerReferences;
 	settings: OutputSettings;
 	/** Whether somebody runs the trigger in the editor: it then shows what there is, and remembers nothing. */
 	isTest: boolean;

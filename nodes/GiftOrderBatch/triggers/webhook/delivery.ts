@@ -1,7 +1,6 @@
 import { sleep, type IDataObject, type INode, type IWebhookFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
-import { CustomerReferences } from '../../api/customerReferences';
 import { endpoints } from '../../api/endpoints';
 import { asServiceError, factsOf, isNotFound } from '../../api/errors';
 import { connect as connectWith } from '../../connect';
@@ -72,14 +71,13 @@ async function read(
 	functions: IWebhookFunctions,
 	{ kind, object, objectId, eventId }: ServiceEvent,
 	connect: Connect,
-	references: CustomerReferences,
 ): Promise<DeliveryOutcome> {
 	try {
 		const settings = outputSettings(functions);
 		const client = await connect();
 		let objects: IDataObject[];
 		if (object === 'order') {
-			objects = await orderItems(client, await client.call(endpoints.order(objectId)), settings, references);
+			objects = await orderItems(client, await client.call(endpoints.order(objectId)), settings);
 		} else {
 			const orderBatch = await client.call(endpoints.orderBatch(objectId));
 			const isEarly = kind === 'order_batch.completed' && !isFinal(orderBatch.send_status);
@@ -154,7 +152,6 @@ class NodeDeliveries {
 /** The deliveries to all webhook trigger nodes in this process. */
 export class Deliveries {
 	private readonly nodes = new Map<string, NodeDeliveries>();
-	private readonly references = new CustomerReferences();
 
 	/** @param limits what differs from `DEFAULT_LIMITS` */
 	constructor(
@@ -188,7 +185,7 @@ export class Deliveries {
 			if (!proof.messageIds && event.kind !== SELF_PROVED) {
 				return respond(401, "This event cannot be verified: this trigger's credential has no signing secret");
 			}
-			const readEvent = async () => await read(functions, event, connect, this.references);
+			const readEvent = async () => await read(functions, event, connect);
 			if (functions.getMode() === 'manual') return await readEvent();
 			return await this.startOnce(functions, `${event.kind} ${event.objectId}`, readEvent);
 		} catch (error) {

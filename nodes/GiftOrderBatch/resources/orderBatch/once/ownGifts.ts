@@ -2,13 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../api/client';
 import { forEachConcurrently } from '../../../api/concurrency';
-import { CustomerReferences } from '../../../api/customerReferences';
+import { addCustomerReferences } from '../../../api/customerReferences';
 import { grouped, isBlank } from '../../../api/values';
 import type { Problem } from '../../sentences';
 import type { GiftRequest } from '../giftRequest';
 import type { Ledger } from './ledger';
-
-const references = new CustomerReferences();
 
 /** The item is an order, or the order batch itself. */
 const orderBatchIdOf = ({ order_batch_id: ofOrder, send_status: status, id }: IDataObject) =>
@@ -21,7 +19,7 @@ async function ownGiftProblem(json: IDataObject, ledger: Ledger, client: Service
 	const id = String(orderBatchId);
 	const readReference = async () => {
 		if (json.customer_reference_id !== undefined) return json.customer_reference_id;
-		const [read] = await references.addTo(client, [{ order_batch_id: id }]);
+		const [read] = await addCustomerReferences(client, [{ order_batch_id: id }]);
 		return read?.customer_reference_id;
 	};
 	const sender = ledger.senderOf(id) ?? ledger.senderOf(id, await readReference());
