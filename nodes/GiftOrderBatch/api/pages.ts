@@ -85,20 +85,6 @@ export async function* walkEntries(...parameters: Parameters<typeof walkPages>):
 	for await (const { entries } of walkPages(...parameters)) yield* entries;
 }
 
-/** Collects up to `limit` entries that `matches` accepts, page by page: an asynchronous step for each entry takes longer. */
-async function collect(
-	pages: ReturnType<typeof walkPages>,
-	limit: number,
-	matches: (entry: IDataObject) => boolean = () => true,
-): Promise<IDataObject[]> {
-	const found: IDataObject[] = [];
-	for await (const { entries } of pages) {
-		for (const entry of entries) if (matches(entry)) found.push(entry);
-		if (found.length >= limit) break;
-	}
-	return found.slice(0, limit);
-}
-
 /** Reads all pages of a list with a known total, several at a time, and again if the list changes meanwhile. */
 async function readAhead(read: ReadPage, limit: number, { maxPages, maxRereads, maxConcurrentRequests }: Limits) {
 	for (let reading = 0; ; reading++) {
@@ -128,32 +114,32 @@ async function readAhead(read: ReadPage, limit: number, { maxPages, maxRereads, 
 }
 
 /**
- * Collects up to `limit` entries of a list as `walkPages` does, several pages at a time. A list that changes meanwhile is read
- * again, a few times at most, so that no entry is missed because others came or went before it.
+ * Collects up to `limit` entries of a list, as `walkPages` yields them; with `matches`, those that it accepts. Several pages are
+ * read at a time. A list that changes meanwhile is read again, a few times at most, so that no entry is missed because others
+ * came or went before it. The service has no filter as `matches`: for some of the matching entries, whole pages are read one by
+ * one until there are enough.
+ * @param latest when the last request for some of the matching entries may begin, as Unix time in milliseconds
  */
-export async function readEntries(client: ServiceClient, list: ListEndpoint, limit: number): Promise<IDataObject[]> {
-	const pageSize = Math.min(limit, MAX_PAGE_SIZE);
-	const readOne: ReadPage = (page) => readPage(client, list, page, pageSize);
-	const pages = await readAhead(readOne, limit, client.limits);
-	const read: ReadPage = async (page) => pages[page - 1] ?? (await readOne(page));
-	return await collect(walkPages(client, list, { pageSize, read }), limit);
-}
-
-/**
- * Collects up to `limit` entries that `matches` accepts, or all entries without it, as `readEntries` does. The service has no
- * such filter, so whole pages are read one by one until there are enough, or several at a time with the limit `Infinity`.
- * @param latest when the last request of a limited number may begin, as Unix time in milliseconds
- */
-export async function readMatching(
+export async function readEntries(
 	client: ServiceClient,
 	list: ListEndpoint,
 	limit: number,
 	matches?: (entry: IDataObject) => boolean,
 	latest = Infinity,
 ): Promise<IDataObject[]> {
-	if (!matches) return await readEntries(client, list, limit);
-	if (limit === Infinity) return (await readEntries(client, list, limit)).filter(matches);
-	const read: ReadPage = async (page) =>
-		page > 1 && Date.now() > latest ? { entries: [] } : await readPage(client, list, page, MAX_PAGE_SIZE, latest);
-	return await collect(walkPages(client, list, { read }), limit, matches);
+	const isOneByOne = matches !== undefined && limit !== Infinity;
+	const pageSize = isOneByOne ? MAX_PAGE_SIZE : Math.min(limit, MAX_PAGE_SIZE);
+	const readOne: ReadPage = (page) => readPage(client, list, page, pageSize, latest);
+	const pages = isOneByOne ? [] : await readAhead(readOne, limit, client.limits);
+	const read: ReadPage = async (page) => {
+		const isLate = page > 1 && Date.now() > latest;
+		return pages[page - 1] ?? (isLate ? { entries: [] } : await readOne(page));
+	};
+	const found: IDataObject[] = [];
+	// An asynchronous step for each entry would take longer.
+	for await (const { entries } of walkPages(client, list, { pageSize, read })) {
+		for (const entry of entries) if (matches?.(entry) ?? true) found.push(entry);
+		if (found.length >= limit) break;
+	}
+	return found.slice(0, limit);
 }

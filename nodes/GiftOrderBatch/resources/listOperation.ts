@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ListEndpoint } from '../api/endpoints';
-import { readMatching } from '../api/pages';
+import { readEntries } from '../api/pages';
 import { limitOf, listFields, type Simplify } from './commonFields';
 import type { ItemContext } from './itemContext';
 import { eachItem, type Operation } from './operation';
@@ -36,6 +36,6 @@ export const listOperation = ({
 		const limit = limitOf(item);
 		const endpoint = list(item);
 		const { matches, max = Infinity } = filter?.(item) ?? {};
-		return async (client) => await readMatching(client, endpoint, Math.min(limit, max), matches);
+		return async (client) => await readEntries(client, endpoint, Math.min(limit, max), matches);
 	}, simplify),
 });

@@ -4,7 +4,7 @@ import type { ServiceClient } from '../../../nodes/GiftOrderBatch/api/client';
 import { endpoints, type Endpoint } from '../../../nodes/GiftOrderBatch/api/endpoints';
 import { DEFAULT_LIMITS } from '../../../nodes/GiftOrderBatch/api/limits';
 import type { EntryList } from '../../../nodes/GiftOrderBatch/api/responses';
-import { readEntries, readMatching, walkEntries, walkPages } from '../../../nodes/GiftOrderBatch/api/pages';
+import { readEntries, walkEntries, walkPages } from '../../../nodes/GiftOrderBatch/api/pages';
 import fc from '../../support/properties';
 
 /** What a service says of a page. */
@@ -171,7 +171,7 @@ describe('readEntries', () => {
 			for (const matches of [undefined, () => true]) {
 				const { client } = clientOf((page, size, request) => pageOf(request > after ? moved : all, page, size));
 
-				const found = new Set((await readMatching(client, list, Infinity, matches)).map(({ id }) => id));
+				const found = new Set((await readEntries(client, list, Infinity, matches)).map(({ id }) => id));
 				expect(all.filter(({ id }) => !found.has(id))).toEqual([]);
 			}
 		},
@@ -331,20 +331,20 @@ describe('walkPages', () => {
 	});
 });
 
-describe('readMatching', () => {
+describe('readEntries', () => {
 	const second = ({ id }: IDataObject) => id === 'entry-30';
 
 	test('finds an entry on a later page, although a page holds less than was asked for', async () => {
 		const { client, queries } = clientOf((page) => withoutTotal(entries(45), page, 20));
 
-		expect(await readMatching(client, list, 1, second)).toEqual([entry(30)]);
+		expect(await readEntries(client, list, 1, second)).toEqual([entry(30)]);
 		expect(queries).toHaveLength(2);
 	});
 
 	test('looks at no more pages when its time is over', async () => {
 		const { client, queries } = clientOf((page) => pageOf(entries(45), page, 20));
 
-		expect(await readMatching(client, list, 1, second, Date.now() - 1)).toEqual([]);
+		expect(await readEntries(client, list, 1, second, Date.now() - 1)).toEqual([]);
 		expect(queries).toHaveLength(1);
 	});
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
-import { readMatching } from '../../api/pages';
+import { readEntries } from '../../api/pages';
 import { comparableEmail } from '../../api/values';
 import { filtersField, limitOf, listFields, orderBatchIdField, responseFields } from '../commonFields';
 import { choiceField, choicesField, textField, timeField } from '../fieldTable';
@@ -108,7 +108,7 @@ export const getAll: Operation = {
 				? endpoints.orders(item.added('filters', timeFilters))
 				: endpoints.orderBatchOrders(orderBatchId);
 		return async (client) => {
-			const orders = await readMatching(client, list, limit, matches);
+			const orders = await readEntries(client, list, limit, matches);
 			if (orders.length === 0 && orderBatchId !== undefined) {
 				item.hint(await noOrdersHint(client, orderBatchId, matches !== undefined));
 			}

@@ -5,7 +5,7 @@ import { forEachConcurrently } from '../../../api/concurrency';
 import { orderBatch as orderBatchSchema, type OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { factsOf, type ServiceError } from '../../../api/errors';
-import { readEntries, readMatching } from '../../../api/pages';
+import { readEntries } from '../../../api/pages';
 import { isFinal } from '../../../api/states';
 import { afterCreation, failed, throwIfAny, withOutcome } from '../../outcome';
 import { REFERENCE_ADVICE } from '../../sentences';
@@ -34,7 +34,7 @@ export interface Taken {
  * @returns `undefined` where there is none, or the service cannot list; `null` where the search fails
  */
 const find = async (client: ServiceClient, reference: string, latest: number) =>
-	await readMatching(client, endpoints.orderBatches(), 1, (entry) => entry.customer_reference_id === reference, latest)
+	await readEntries(client, endpoints.orderBatches(), 1, (entry) => entry.customer_reference_id === reference, latest)
 		.then(([found]) => found && orderBatchSchema.parse(found))
 		.catch((error: ServiceError) => (factsOf(error).isUnsupported ? undefined : null));
 
@@ -80,7 +80,7 @@ export async function noteFailures(
 export async function readPlace(client: ServiceClient, ledger: Ledger): Promise<void> {
 	const place = ledger.place();
 	const isOfPlace = ({ customer_reference_id: reference }: IDataObject) => String(reference ?? '').startsWith(place);
-	const found = await readMatching(client, endpoints.orderBatches(), Infinity, isOfPlace).catch((error: unknown) => {
+	const found = await readEntries(client, endpoints.orderBatches(), Infinity, isOfPlace).catch((error: unknown) => {
 		const { isUnsupported, isRefusal } = factsOf(error);
 		if (!isUnsupported && !isRefusal) throw error;
 		return [];
