@@ -1,9 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { endpoints } from '../../api/endpoints';
 import { factsOf, ServiceError } from '../../api/errors';
-import { propertiesOf, valuesOf } from '../fieldTable';
+import { ADDRESS_FIELDS } from '../addressFields';
+import { propertiesOf, shapeOf, textField, textProperty, valueIn, valuesOf, type FieldTable } from '../fieldTable';
+import { anyId, check, choice, object } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { CARD_DECLINED, withOutcome } from '../outcome';
-import { checkPaymentMethod, PAYMENT_METHOD_FIELDS } from './paymentMethodInput';
+import { withoutValue } from '../sentences';
+
+/** What a payment method asks for (openapi: PaymentMethodInput). */
+const PAYMENT_METHOD_FIELDS = {
+	commerce_end_user_id: {
+		check: anyId,
+		property: textProperty('Commerce End User ID', 'commerceEndUserId', 'user-42', {
+			required: true,
+			description: "Your app's ID for the user who owns the card",
+		}),
+	},
+	cardholder_name: textField('Cardholder Name', 'cardholderName', 'Nathan Smith', { required: true }),
+	interim_card_key: textField('Interim Card Key', 'interimCardKey', 'interim_card_1', {
+		typeOptions: { password: true },
+		required: true,
+		description: "The key of the interim card, from the service's card form",
+	}),
+	billing_address: {
+		check: (label: string) => object(label, shapeOf(ADDRESS_FIELDS)),
+		read: (form: unknown) => valuesOf(ADDRESS_FIELDS, valueIn((form as { address?: IDataObject }).address ?? {})),
+		property: {
+			displayName: 'Billing Address',
+			name: 'billingAddress',
+			type: 'fixedCollection',
+			placeholder: 'Add Billing Address',
+			default: {},
+			required: true,
+			options: [{ displayName: 'Address', name: 'address', values: propertiesOf(ADDRESS_FIELDS) }],
+		},
+	},
+} satisfies FieldTable;
+
+/** openapi: PaymentMethodInput. */
+export const paymentMethodInput = object('Payment Method', {
+	...shapeOf(PAYMENT_METHOD_FIELDS),
+	payment_method_type: choice('Payment Method Type', ['card']),
+});
+
+/** Checks a payment method. The problems show no values: the number of a card may be mapped to any field. */
+export function checkPaymentMethod(input: unknown) {
+	const checked = check(paymentMethodInput, input);
+	return 'problems' in checked ? { problems: checked.problems.map(withoutValue) } : checked;
+}
 
 /** openapi: createCommerceUserPaymentMethod. */
 export const create: Operation = {
@@ -27,16 +73,11 @@ export const create: Operation = {
 			const advice = 'Choose a Gift Order Batch Commerce API credential.';
 			throw new ServiceError('Only the Commerce API stores cards of end users', { advice });
 		}
-		const input = {
-			...valuesOf(PAYMENT_METHOD_FIELDS, ({ property }) => item.parameter(property.name)),
-			payment_method_type: 'card',
-		};
-		const paymentMethod = {
-			...endpoints.createPaymentMethod(item.accept(checkPaymentMethod(input))),
-			factsByReason: [CARD_DECLINED],
-		};
+		const values = valuesOf(PAYMENT_METHOD_FIELDS, ({ property }) => item.parameter(property.name));
+		const input = item.accept(checkPaymentMethod({ ...values, payment_method_type: 'card' }));
+		const endpoint = { ...endpoints.createPaymentMethod(input), factsByReason: [CARD_DECLINED] };
 		return async (client) => [
-			await client.call(paymentMethod).catch((error: ServiceError) => {
+			await client.call(endpoint).catch((error: ServiceError) => {
 				const outcome = factsOf(error).mayHaveHappened ? 'unknown' : 'nothingSent';
 				throw withOutcome(error, { creates: 'payment method', outcome });
 			}),

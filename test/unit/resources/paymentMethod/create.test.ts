@@ -1,7 +1,7 @@
 import {
 	checkPaymentMethod,
 	paymentMethodInput,
-} from '../../../../nodes/GiftOrderBatch/resources/paymentMethod/paymentMethodInput';
+} from '../../../../nodes/GiftOrderBatch/resources/paymentMethod/create';
 import fc from '../../../support/properties';
 import { fieldsOf, problemsOf } from '../../../support/schemas';
 
