@@ -22,9 +22,6 @@ import { findOperation, operationSubtitle, resourceParameters } from './resource
 import { ItemContext } from './resources/itemContext';
 import { failedStep, type Connect, type OutputItem, type Step } from './resources/operation';
 
-/** How long after its start a call in a running workflow may be retried. */
-const RETRY_BUDGET_MS = 120_000;
-
 /** n8n's notation for the input items that an output item comes from. */
 const pairing = (itemIndexes: number[]): INodeExecutionData['pairedItem'] =>
 	itemIndexes.length === 1 ? { item: itemIndexes[0] as number } : itemIndexes.map((item) => ({ item }));
@@ -44,7 +41,7 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 	const connect: Connect = async () =>
 		await (client ??= connectWith(
 			functions,
-			{ retryBudgetMs: RETRY_BUDGET_MS, ...(functions.getMode() === 'manual' && EDITOR_LIMITS), ...limits },
+			{ retryBudgetMs: 120_000, ...(functions.getMode() === 'manual' && EDITOR_LIMITS), ...limits },
 			items.length,
 		));
 

@@ -17,9 +17,6 @@ function priceLabel(...cents: unknown[]): string {
 	return cents.map((amount) => (isWhole ? dollars(amount).replace('.00', '') : dollars(amount))).join('–');
 }
 
-/** The name of an object that has one. */
-export const nameLabel = ({ name }: IDataObject): string => String(name);
-
 /** A product by its name, brand and price: "Digital Gift Card (Universal Gift Card, $25–$200)". */
 export function productLabel({ name, brand, price, price_is_variable, price_min, price_max }: IDataObject): string {
 	const amount = price_is_variable === true ? priceLabel(price_min, price_max) : priceLabel(price);

@@ -75,7 +75,7 @@ const pagesOf =
 const SOURCES = {
 	searchBrands: {
 		pages: (client, from, functions) => walkPages(client, endpoints.brands(countryFilter(functions)), { from }),
-		label: labels.nameLabel,
+		label: ({ name }) => String(name),
 		none: 'The catalog has no brands that ship to this country.',
 	},
 	searchCards: {
@@ -114,7 +114,7 @@ const SOURCES = {
 	},
 	searchWorkspaces: {
 		pages: pagesOf(endpoints.workspaces),
-		label: labels.nameLabel,
+		label: ({ name }) => String(name),
 		none: 'There are no workspaces in this account.',
 	},
 } satisfies Record<string, Source>;

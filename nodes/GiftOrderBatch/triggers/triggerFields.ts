@@ -19,7 +19,7 @@ import {
 } from '../resources/fieldTable';
 import { id } from '../resources/inputSchemas';
 import { customerReferenceOption } from '../resources/order/customerReference';
-import { simplifyChangedOrder, simplifyOrder } from '../resources/order/simplify';
+import { orderSummary, simplifyOrder } from '../resources/order/simplify';
 import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
 import { failed } from '../resources/outcome';
 import type { TriggerFunctions } from './nodeRecord';
@@ -105,7 +105,7 @@ export async function orderItems(
 	const [complete = order] = needsReference ? await addCustomerReferences(client, [order]) : [];
 	if (!passes(settings, complete)) return [];
 	const shown = addCustomerReferenceId ? complete : order;
-	return [simplify ? simplifyChangedOrder(shown) : shown];
+	return [simplify ? orderSummary('shipments', 'thank_you_note', 'payment_link')(shown) : shown];
 }
 
 /** An order batch as the trigger returns it (openapi: OrderBatch); nothing if the filters leave it out. */

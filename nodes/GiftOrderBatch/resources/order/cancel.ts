@@ -3,7 +3,7 @@ import { isCanceled } from '../../api/states';
 import { orderIdField, responseFields } from '../commonFields';
 import { eachItem, type Operation } from '../operation';
 import { changeOrder } from './changeOrder';
-import { orderFields, simplifyCanceledOrder } from './simplify';
+import { orderFields, orderSummary } from './simplify';
 
 /** openapi: cancelOrder. */
 export const cancel: Operation = {
@@ -21,7 +21,7 @@ export const cancel: Operation = {
 				return [{ ...order, canceled: isCanceled(order) }];
 			};
 		},
-		simplifyCanceledOrder,
+		orderSummary('amount_pre_tax_total', 'expires_at'),
 		['canceled'],
 	),
 };

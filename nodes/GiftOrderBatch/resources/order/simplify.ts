@@ -1,7 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { objectIn, words } from '../../api/values';
-import { pick } from '../commonFields';
+import { pick, type Simplify } from '../commonFields';
 
 /** All fields of an order (openapi: Order). */
 export const orderFields = words(`
@@ -16,24 +14,14 @@ const MAIN_FIELDS = words(`
 `);
 
 /**
- * The fields of an order that most workflows need, in USD cents, and those that an option or an operation has added: the Customer
- * Reference ID, and whether it is canceled.
+ * Makes the fields of an order that most workflows need, in USD cents, and those that an option or an operation has added: the
+ * Customer Reference ID, and whether it is canceled.
  * @param extra up to three more fields for one use, so that there are at most ten
  */
-const summaryWith = (extra: string[]) => (order: IDataObject) =>
-	pick({ ...order, ...objectIn(order.amounts) }, [...MAIN_FIELDS, ...extra]);
+export const orderSummary =
+	(...extra: string[]): Simplify =>
+	(order) =>
+		pick({ ...order, ...objectIn(order.amounts) }, [...MAIN_FIELDS, ...extra]);
 
 /** The fields of an order of a list that most workflows need. */
-export const simplifyOrder = summaryWith(words('amount_pre_tax_total amount_total expires_at'));
-
-/** The same for a single order: only that response has the event times. */
-export const simplifyOneOrder = summaryWith(words('amount_total shipments event_times'));
-
-/** The same for the order of an activity, which has three fields itself. */
-export const simplifyActivityOrder = summaryWith([]);
-
-/** The same for an order to which something has just happened. */
-export const simplifyChangedOrder = summaryWith(words('shipments thank_you_note payment_link'));
-
-/** The same for a canceled order. */
-export const simplifyCanceledOrder = summaryWith(words('amount_pre_tax_total expires_at'));
+export const simplifyOrder = orderSummary('amount_pre_tax_total', 'amount_total', 'expires_at');

@@ -4,7 +4,7 @@ import { filtersField, limitOf, listFields, responseFields } from '../commonFiel
 import { choicesField, timeField } from '../fieldTable';
 import type { Operation } from '../operation';
 import { eachItemWithOrders, orderOptions } from '../order/customerReference';
-import { simplifyActivityOrder } from '../order/simplify';
+import { orderSummary } from '../order/simplify';
 import { activityFields, activityItem, activityOf, activityStatuses } from './activity';
 
 const filters = {
@@ -34,6 +34,6 @@ export const getAll: Operation = {
 				return entries.map((entry, index) => (activityOf(entry).order ? { ...entry, order: completed[index] } : entry));
 			};
 		},
-		(activity) => activityItem(activityOf(activity), simplifyActivityOrder),
+		(activity) => activityItem(activityOf(activity), orderSummary()),
 	),
 };
