@@ -19,5 +19,5 @@ export class GiftOrderBatchAutomationApi implements ICredentialType {
 
 	authenticate = authenticateWithKey;
 
-	test = accountTest({ displayName: 'Automation API', field: 'email', other: 'Commerce API' });
+	test = accountTest('Automation API');
 }

@@ -19,5 +19,5 @@ export class GiftOrderBatchCommerceApi implements ICredentialType {
 
 	authenticate = authenticateWithKey;
 
-	test = accountTest({ displayName: 'Commerce API', field: 'public_app_id', other: 'Automation API' });
+	test = accountTest('Commerce API');
 }

@@ -81,14 +81,8 @@ export const authenticateWithKey: IAuthenticate = async (credentials, options) =
 	return { ...options, headers, sendCredentialsOnCrossOriginRedirect: false };
 };
 
-/** One API of the service, and how the response to GET /v1/me shows its keys. */
-interface Variant {
-	displayName: string;
-	/** The field that only a key of this API has. */
-	field: 'email' | 'public_app_id';
-	/** The display name of the other API. */
-	other: string;
-}
+/** The field of the response to GET /v1/me that only a key of this API has. */
+const OWN_FIELD = { 'Automation API': 'email', 'Commerce API': 'public_app_id' };
 
 const REFUSED =
 	'The service refused the API key. Check that you copied all of it, and that it is for this environment: production and sandbox have their own keys.';
@@ -117,12 +111,13 @@ const STATUS_MESSAGES = new Map<number, string>([
  * The test of a credential: whose key it is (openapi: getMe). n8n 1.x shows its own text for a status other
  * than success, and both versions do when there is no response.
  */
-export function accountTest({ displayName, field, other }: Variant): ICredentialTestRequest {
-	const isOther = `Use the credential type "Gift Order Batch ${other}", or a key for the ${displayName}.`;
+export function accountTest(api: keyof typeof OWN_FIELD): ICredentialTestRequest {
+	const other = api === 'Commerce API' ? 'Automation API' : 'Commerce API';
+	const isOther = `Use the credential type "Gift Order Batch ${other}", or a key for the ${api}.`;
 	const ofStatus = (value: number, message: string) => ({ type: 'responseCode', properties: { value, message } });
 	const ofBody = (value: unknown, message: string) => ({
 		type: 'responseSuccessBody',
-		properties: { key: field, value, message },
+		properties: { key: OWN_FIELD[api], value, message },
 	});
 	const rules = [
 		...[...STATUS_MESSAGES].map(([status, message]) => ofStatus(status, message)),
@@ -130,7 +125,7 @@ export function accountTest({ displayName, field, other }: Variant): ICredential
 		// Some services leave this field out, and so does any unrelated server, so its absence proves nothing.
 		ofBody(
 			undefined,
-			`This key is not for the ${displayName}, or there is no Gift Order Batch Service at this address. ${isOther} Otherwise, check the environment and the "Base URL".`,
+			`This key is not for the ${api}, or there is no Gift Order Batch Service at this address. ${isOther} Otherwise, check the environment and the "Base URL".`,
 		),
 	];
 	return {
