@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from './client';
-import { forEachConcurrently } from './concurrency';
+import { mapConcurrently } from './concurrency';
 import type { ListEndpoint } from './endpoints';
 import { ServiceError } from './errors';
 import { fingerprint } from './fingerprint';
@@ -100,7 +100,7 @@ async function readAhead(read: ReadPage, limit: number, { maxPages, maxRereads, 
 		}
 		// The last time one page after the other: what comes to the top of the list then only repeats entries.
 		const isLast = reading >= maxRereads;
-		await forEachConcurrently(following(), isLast ? 1 : maxConcurrentRequests, async (page) => {
+		await mapConcurrently(following(), isLast ? 1 : maxConcurrentRequests, async (page) => {
 			const response = (pages[page - 1] = await read(page));
 			const isEnd = response.entries.length === 0 || pageKey(response.entries) === firstKey;
 			if (isEnd) last = Math.min(last, page);

@@ -1,4 +1,4 @@
-import { forEachConcurrently } from '../../../api/concurrency';
+import { mapConcurrently } from '../../../api/concurrency';
 import { factsOf, withFacts } from '../../../api/errors';
 import { throwIfAny } from '../../outcome';
 import type { Problem } from '../../sentences';
@@ -46,7 +46,7 @@ export async function checkLimits(creations: Creation[], ledger: Ledger, prices:
 	const isLimited = ({ options, entry }: Creation) => options.maximumPerRecipient < Infinity && !exists(entry);
 	const asked = creations.filter((one) => (isTotalLimited && one.estimate === undefined) || isLimited(one));
 	const problems: Problem[] = [];
-	await forEachConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async (creation) => {
+	await mapConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async (creation) => {
 		const { input, item, rows, options } = creation;
 		const { maximumPerRecipient: limit } = options;
 		const itemIndex = rows[0]?.itemIndex ?? 0;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../api/client';
-import { forEachConcurrently } from '../../../api/concurrency';
+import { mapConcurrently } from '../../../api/concurrency';
 import { addCustomerReferences } from '../../../api/customerReferences';
 import { grouped, isBlank } from '../../../api/values';
 import type { Problem } from '../../sentences';
@@ -39,7 +39,7 @@ export async function refuseOwnGifts(gifts: GiftRequest[], ledger: Ledger, clien
 	);
 	const rows = gifts.flatMap((gift) => gift.rows);
 	const byEvent = grouped(rows.map((row) => [started.get(idOf.get(row.itemIndex)), row] as const));
-	await forEachConcurrently([...byEvent], client.limits.maxConcurrentRequests, async ([event, some]) => {
+	await mapConcurrently([...byEvent], client.limits.maxConcurrentRequests, async ([event, some]) => {
 		let problem: Problem | undefined;
 		for (const one of event ? [event] : started.values()) {
 			problem = await ownGiftProblem(one, ledger, client);

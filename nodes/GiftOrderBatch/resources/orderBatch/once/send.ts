@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../api/client';
-import { forEachConcurrently } from '../../../api/concurrency';
+import { mapConcurrently } from '../../../api/concurrency';
 import { orderBatch as orderBatchSchema, type OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { factsOf, type ServiceError } from '../../../api/errors';
@@ -66,7 +66,7 @@ export async function noteFailures(
 		),
 	);
 	const { maxConcurrentRequests } = client.limits;
-	await forEachConcurrently([...new Set(found)], maxConcurrentRequests, async ({ reference, orderBatchId }) => {
+	await mapConcurrently(new Set(found), maxConcurrentRequests, async ({ reference, orderBatchId }) => {
 		if (!orderBatchId) return;
 		const orderBatch = await client.call(endpoints.orderBatch(orderBatchId), Date.now()).catch(() => undefined);
 		if (orderBatch && hasFailed(orderBatch)) ledger.noteFailed(reference);
