@@ -95,7 +95,6 @@ const TOO_MANY = "The service's rate limit was reached. Wait a minute, then test
 const DOWN =
 	'The service has a problem, or a proxy in front of it cannot reach it. Test the credential again in a moment. If you set a "Base URL", check it.';
 
-/** All numbers from the first to the last. */
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /** All statuses other than success, with what each means here. Those above 511 come from content delivery networks. */

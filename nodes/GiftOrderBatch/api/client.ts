@@ -33,7 +33,6 @@ interface HttpResponse {
 	body: unknown;
 }
 
-/** What a client needs to know and to do. */
 export interface Connection {
 	baseUrl: string;
 	apiKey: string;
@@ -47,7 +46,6 @@ export interface Connection {
 	cancelSignal?: AbortSignal;
 }
 
-/** The result of one attempt of a request. */
 type AttemptResult<Body> = { body: Body } | { error: ServiceError; failure: AttemptFailure };
 
 /** How often a pause checks whether the execution was cancelled, in milliseconds. */

@@ -38,7 +38,6 @@ const get = <Body>(path: string, response: Endpoint<Body>['response'], query?: I
 	response,
 });
 
-/** @param unsupported see `Endpoint` */
 const list = (path: string, query?: IDataObject, unsupported?: string) => ({
 	...get(path, responses.entryList, query),
 	unsupported,

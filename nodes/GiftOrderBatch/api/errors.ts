@@ -1,4 +1,3 @@
-/** What is known about an error. */
 export interface ErrorFacts {
 	/** What is wrong, or what to do about it. */
 	advice?: string;

@@ -42,10 +42,7 @@ export const collectionField =
 		options: [...propertiesOf(fields).sort((a, b) => a.displayName.localeCompare(b.displayName)), lengthOfText],
 	});
 
-/** The collection Filters of an operation, by the fields in it. */
 export const filtersField = collectionField('Filters', 'filters', 'Add Filter');
-
-/** The collection Options of an operation, by the fields in it. */
 export const optionsField = collectionField('Options', 'options', 'Add Option');
 
 /** The choice between the main fields of a response and all of them. */
@@ -133,7 +130,6 @@ export const countryCodeField = {
 	}),
 };
 
-/** Makes the main fields of an entry. */
 export type Simplify = (entry: IDataObject) => IDataObject;
 
 /**

@@ -52,7 +52,6 @@ export const failedStep = (itemIndexes: number[], error: ServiceError): Step => 
 	run: async () => itemIndexes.map((itemIndex) => ({ error, itemIndexes: [itemIndex] })),
 });
 
-/** An input item that is refused. */
 interface ItemError {
 	itemIndex: number;
 	error: ServiceError;

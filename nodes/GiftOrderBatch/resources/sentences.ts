@@ -342,7 +342,6 @@ const SENTENCES = {
 	],
 } satisfies Record<string, (data: never) => Sentence>;
 
-/** The kinds of problems. */
 export type Kind = keyof typeof SENTENCES;
 
 /** What is known of one of some kinds of a table of sentences. */

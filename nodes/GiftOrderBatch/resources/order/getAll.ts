@@ -42,7 +42,6 @@ const BY_NODE =
 
 const ofAccount = { displayOptions: { show: { '/from': ['account'] } } };
 
-/** The filters of the orders of the account. */
 const timeFilters = {
 	'created_at[after]': timeField(
 		'Created After',

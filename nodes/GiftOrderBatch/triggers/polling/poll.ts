@@ -92,12 +92,6 @@ async function readNew({ memory }: Poll, { events, past = [], failures = [] }: F
 	return { items, processed, failures: failed };
 }
 
-/** Starts over when the node watches something else than before: what it remembers of that could be weeks old. */
-function startWatching({ record }: Poll, watch: string): void {
-	if (record.watch === watch) return;
-	Object.assign(record, { watch, since: undefined, account: undefined, newestActivity: undefined });
-}
-
 const outputOf = (items: IDataObject[]): INodeExecutionData[][] => [items.map((json) => ({ json }))];
 
 /** Starts the workflow with what is new, and remembers it. @returns as `Polling.poll` */
@@ -124,7 +118,6 @@ async function start(poll: Poll, findings: Findings, isActivation: boolean): Pro
 
 /** The polls of all polling trigger nodes in this process. */
 export class Polling {
-	/** @param limits what differs from `DEFAULT_LIMITS` */
 	constructor(private readonly limits: Partial<Limits>) {}
 
 	private readonly memories = new Map<string, NodeMemory>();
@@ -167,7 +160,10 @@ export class Polling {
 		Object.assign(memory, { context: functions, isPolling: true, emitted: [] });
 		try {
 			memory.processed.load(record.processed);
-			startWatching(poll, watch);
+			// What the node remembers of something else that it watched before could be weeks old.
+			if (record.watch !== watch) {
+				Object.assign(record, { watch, since: undefined, account: undefined, newestActivity: undefined });
+			}
 			return await start(poll, await read(), isActivation);
 		} catch (thrown) {
 			const error = thrown as Error;

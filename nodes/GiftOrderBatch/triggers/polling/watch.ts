@@ -23,7 +23,6 @@ export interface NodeMemory {
 	snapshot?: { account: string; ids: Set<string>; listedAt: number };
 }
 
-/** One poll. */
 export interface Poll {
 	functions: IPollFunctions;
 	client: ServiceClient;

@@ -153,7 +153,6 @@ class NodeDeliveries {
 export class Deliveries {
 	private readonly nodes = new Map<string, NodeDeliveries>();
 
-	/** @param limits what differs from `DEFAULT_LIMITS` */
 	constructor(
 		private readonly limits: Partial<Limits>,
 		private readonly registrations: Registrations,

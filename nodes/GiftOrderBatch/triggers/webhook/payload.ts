@@ -45,7 +45,6 @@ function eventKindOf(name: unknown): string | undefined {
 /** The largest payload that is read, in bytes: an event holds ten orders at the most. */
 export const MAX_PAYLOAD_BYTES = 1024 * 1024;
 
-/** How a delivery is responded to. */
 export const respond = (statusCode: number, message: string) => ({ statusCode, message });
 
 export type DeliveryResponse = ReturnType<typeof respond>;

@@ -51,7 +51,6 @@ const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pa
 
 const eventsOf = (functions: IHookFunctions) => functions.getNodeParameter('events') as string[];
 
-/** The registrations that `accepts` accepts. */
 const filtered = (registrations: RegistrationsById, accepts: (registration: Registration) => boolean) =>
 	Object.fromEntries(Object.entries(registrations).filter(([, registration]) => accepts(registration)));
 
@@ -169,7 +168,6 @@ export class Registrations {
 	/** When a webhook was last registered, as Unix time in milliseconds: unpublishing forgets the registrations. */
 	private lastAt = 0;
 
-	/** All webhooks of a trigger. */
 	private of(functions: TriggerFunctions): RegistrationsById {
 		const stored = (nodeRecord(functions).registrations ?? {}) as RegistrationsById;
 		const ownerHere = ownerOf(functions);
