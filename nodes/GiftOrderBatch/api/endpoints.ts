@@ -84,7 +84,7 @@ export const endpoints = {
 		secret: input.interim_card_key,
 		creates: true as const,
 	}),
-	order: (id: string) => get(`/v1/orders/${id}`, responses.order),
+	order: (id: string) => get(`/v1/orders/${id}`, responses.withId),
 	orderActivities: (filters: { after?: string; before?: string; statuses?: string }) =>
 		list('/v1/order_activities', filters, 'This service cannot list order activities'),
 	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, responses.orderBatch),

@@ -52,9 +52,6 @@ export const orderBatch = response({
 
 export type OrderBatch = z.infer<typeof orderBatch>;
 
-/** openapi: Order. */
-export const order = response({ id: text, event_times: optional(response({ created_at: optional(text) })) });
-
 /** openapi: Collection. */
 export const collection = response({ id: text, title: optional(text), product: optional(response({ id: text })) });
 
@@ -83,7 +80,7 @@ export const product = response({
 
 export type Product = z.infer<typeof product>;
 
-/** openapi: PaymentMethod, Webhook. */
+/** openapi: Order, PaymentMethod, Webhook. */
 export const withId = response({ id: text });
 
 /** Text must be whole digits: "500.00" may be meant in dollars. */
