@@ -93,76 +93,44 @@ async function read(
 }
 
 /** What this process knows about one trigger node. n8n gives each delivery its own copy of the static data. */
-class NodeDeliveries {
+interface NodeMemory {
+	node: INode;
 	/** Objects that are being read, or were read too late for their sender. */
-	private readonly reads = new Map<string, { at: number; outcome: Promise<DeliveryOutcome> }>();
+	reads: Map<string, { at: number; outcome: Promise<DeliveryOutcome> }>;
 	/** The events whose executions n8n is storing, with its responses. One that has ended could not be stored. */
-	private readonly starting = new Map<string, { readonly writableEnded: boolean }>();
-	private readonly processed = new ProcessedEvents();
+	starting: Map<string, { readonly writableEnded: boolean }>;
+	processed: ProcessedEvents;
+}
 
-	constructor(private readonly node: INode) {}
-
-	/** Reads the object of an event once for all deliveries that want it at the same time. */
-	async readOnce(event: string, read: () => Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
-		for (const [old, { at }] of this.reads) if (Date.now() - at > READ_KEPT_MS) this.reads.delete(old);
-		const known = this.reads.get(event);
-		if (known) return await known.outcome;
-		const outcome = read();
-		this.reads.set(event, { at: Date.now(), outcome });
-		const { items } = await outcome;
-		if (!items) this.reads.delete(event);
-		return await outcome;
-	}
-
-	/** The response to a delivery after another of the same event; `undefined` when that one could not start the workflow. */
-	afterStart(event: string): DeliveryResponse | undefined {
-		if (this.processed.has(event)) return respond(200, 'This event has already started the workflow');
-		return this.starting.get(event)?.writableEnded === false
-			? respond(503, 'Another delivery of this event is starting the workflow. Try again soon.')
-			: undefined;
-	}
-
-	/** @param response that of n8n to the delivery that starts the workflow */
-	start(event: string, response: { readonly writableEnded: boolean }): void {
-		this.reads.delete(event);
-		// So that no response is kept for ever.
-		for (const [old, { writableEnded }] of this.starting) if (writableEnded) this.starting.delete(old);
-		this.starting.set(event, response);
-	}
-
-	/** Remembers an event whose execution n8n has stored. */
-	onStored(event: string): void {
-		this.starting.delete(event);
-		this.processed.add([event]);
-	}
-
-	/** Loads what n8n has stored for the node, also by other processes. @param functions of a delivery, also to another node */
-	load(functions: IWebhookFunctions): void {
-		this.processed.load(nodeRecord(functions, this.node).processed);
-	}
-
-	/** Adds what this process knows about the node, unless it is already stored. */
-	store(functions: IWebhookFunctions): void {
-		const record = nodeRecord(functions, this.node);
-		const events = this.processed.stored();
-		if (Object.keys(events).some((day) => events[day] !== record.processed?.[day])) record.processed = events;
-	}
+/** Reads the object of an event once for all deliveries that want it at the same time. */
+async function readOnce({ reads }: NodeMemory, event: string, readEvent: () => Promise<DeliveryOutcome>) {
+	for (const [old, { at }] of reads) if (Date.now() - at > READ_KEPT_MS) reads.delete(old);
+	const known = reads.get(event);
+	if (known) return await known.outcome;
+	const outcome = readEvent();
+	reads.set(event, { at: Date.now(), outcome });
+	const read = await outcome;
+	if (!read.items) reads.delete(event);
+	return read;
 }
 
 /** The deliveries to all webhook trigger nodes in this process. */
 export class Deliveries {
-	private readonly nodes = new Map<string, NodeDeliveries>();
+	private readonly memories = new Map<string, NodeMemory>();
 
 	constructor(
 		private readonly limits: Partial<Limits>,
 		private readonly registrations: Registrations,
 	) {}
 
-	private deliveriesTo(functions: IWebhookFunctions): NodeDeliveries {
+	private memoryOf(functions: IWebhookFunctions): NodeMemory {
 		const key = nodeKeyOf(functions);
-		const deliveries = this.nodes.get(key) ?? new NodeDeliveries(functions.getNode());
-		this.nodes.set(key, deliveries);
-		return deliveries;
+		const known = this.memories.get(key);
+		if (known) return known;
+		const node = functions.getNode();
+		const memory = { node, reads: new Map(), starting: new Map(), processed: new ProcessedEvents() };
+		this.memories.set(key, memory);
+		return memory;
 	}
 
 	/**
@@ -199,38 +167,54 @@ export class Deliveries {
 		return await Promise.race([outcome, late]);
 	}
 
-	private async startOnce(functions: IWebhookFunctions, key: string, readEvent: () => Promise<DeliveryOutcome>) {
-		const deliveries = this.deliveriesTo(functions);
-		for (const node of this.nodesOf(functions)) node.load(functions);
-		const known = deliveries.afterStart(key);
+	private async startOnce(functions: IWebhookFunctions, event: string, readEvent: () => Promise<DeliveryOutcome>) {
+		const memory = this.memoryOf(functions);
+		const { reads, starting, processed } = memory;
+		for (const one of this.memoriesOf(functions)) one.processed.load(nodeRecord(functions, one.node).processed);
+		/** Undefined when no other delivery of the event could start the workflow. */
+		const afterOther = (): DeliveryResponse | undefined => {
+			if (processed.has(event)) return respond(200, 'This event has already started the workflow');
+			return starting.get(event)?.writableEnded === false
+				? respond(503, 'Another delivery of this event is starting the workflow. Try again soon.')
+				: undefined;
+		};
+		const known = afterOther();
 		if (known) {
 			this.store(functions);
 			return known;
 		}
-		const outcome = await this.inTime(deliveries.readOnce(key, readEvent));
+		const outcome = await this.inTime(readOnce(memory, event, readEvent));
 		if (!outcome.items) return outcome;
 		// Another delivery of the same event may have been first.
-		const first = deliveries.afterStart(key);
+		const first = afterOther();
 		if (first) return first;
-		deliveries.start(key, functions.getResponseObject());
+		reads.delete(event);
+		// So that no response is kept for ever.
+		for (const [old, { writableEnded }] of starting) if (writableEnded) starting.delete(old);
+		starting.set(event, functions.getResponseObject());
 		const onStored = () => {
-			deliveries.onStored(key);
+			starting.delete(event);
+			processed.add([event]);
 			this.store(functions);
 		};
 		return { ...outcome, onStored };
 	}
 
-	private nodesOf(functions: IWebhookFunctions): NodeDeliveries[] {
+	private memoriesOf(functions: IWebhookFunctions): NodeMemory[] {
 		const workflow = `${functions.getWorkflow().id}/`;
-		return [...this.nodes].filter(([key]) => key.startsWith(workflow)).map(([, deliveries]) => deliveries);
+		return [...this.memories].filter(([key]) => key.startsWith(workflow)).map(([, memory]) => memory);
 	}
 
 	/**
-	 * Adds what this process knows to the static data of a delivery. For each delivery, n8n overwrites all static data of the
-	 * workflow, so each delivery must hold the events of all.
+	 * Adds what this process knows to the static data of a delivery, unless it is stored there. For each delivery, n8n overwrites
+	 * all static data of the workflow, so each delivery must hold the events of all nodes.
 	 */
 	private store(functions: IWebhookFunctions): void {
-		for (const node of this.nodesOf(functions)) node.store(functions);
+		for (const { node, processed } of this.memoriesOf(functions)) {
+			const record = nodeRecord(functions, node);
+			const events = processed.stored();
+			if (Object.keys(events).some((day) => events[day] !== record.processed?.[day])) record.processed = events;
+		}
 		this.registrations.restore(functions);
 	}
 }
