@@ -75,29 +75,24 @@ async function sampleOf(poll: Poll, { events, samples = [], failures = [] }: Fin
 	return shown;
 }
 
-/** The new events, with their items. If the items of one cannot be read, it is still new at the next poll. */
-async function readNew({ memory }: Poll, { events, past = [], failures = [] }: Findings) {
-	const processed = new Set(past);
-	const failed = [...failures];
-	let items: IDataObject[] = [];
-	for (const event of events) {
-		if (processed.has(event.key) || memory.processed.has(event.key)) continue;
-		try {
-			items = items.concat(await event.items());
-			processed.add(event.key);
-		} catch (error) {
-			failed.push(error as ServiceError);
-		}
-	}
-	return { items, processed, failures: failed };
-}
-
 const outputOf = (items: IDataObject[]): INodeExecutionData[][] => [items.map((json) => ({ json }))];
 
 /** Starts the workflow with what is new, and remembers it. @returns as `Polling.poll` */
 async function start(poll: Poll, findings: Findings, isActivation: boolean): Promise<INodeExecutionData[][] | null> {
 	const { functions, memory, record } = poll;
-	const { items, processed, failures } = await readNew(poll, findings);
+	const processed = new Set(findings.past);
+	const failures = [...(findings.failures ?? [])];
+	let items: IDataObject[] = [];
+	for (const event of findings.events) {
+		if (processed.has(event.key) || memory.processed.has(event.key)) continue;
+		try {
+			items = items.concat(await event.items());
+			processed.add(event.key);
+		} catch (error) {
+			// The event is still new at the next poll.
+			failures.push(error as ServiceError);
+		}
+	}
 	// A later activation has begun to poll: it finds the same events.
 	if (memory.context !== functions) return null;
 	// What could not be read must be listed again, however old it is by then.
@@ -122,13 +117,6 @@ export class Polling {
 
 	private readonly memories = new Map<string, NodeMemory>();
 
-	private memoryOf(functions: IPollFunctions): NodeMemory {
-		const key = nodeKeyOf(functions);
-		const memory = this.memories.get(key) ?? { processed: new ProcessedEvents(), emitted: [] };
-		this.memories.set(key, memory);
-		return memory;
-	}
-
 	/**
 	 * One poll of one node. It does nothing while another poll of the same activation is in flight, since both would find the
 	 * same events. If the service is down when the workflow is activated, that is only logged: n8n would refuse or break the
@@ -138,11 +126,15 @@ export class Polling {
 	 */
 	async poll(functions: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const watch = accepted(checkField(watchField, functions.getNodeParameter('watch')));
+		const key = nodeKeyOf(functions);
+		const memory: NodeMemory = this.memories.get(key) ?? { processed: new ProcessedEvents(), emitted: [] };
+		this.memories.set(key, memory);
+		const record = nodeRecord(functions);
 		const poll: Poll = {
 			functions,
 			client: await connect(functions, this.limits),
-			memory: this.memoryOf(functions),
-			record: nodeRecord(functions),
+			memory,
+			record,
 			settings: outputSettings(functions),
 			isTest: functions.getMode() === 'manual',
 		};
@@ -151,7 +143,6 @@ export class Polling {
 			const sample = await sampleOf(poll, await read());
 			return sample.length > 0 ? outputOf(sample) : null;
 		}
-		const { memory, record } = poll;
 		const isActivation = memory.context !== functions;
 		if (memory.isPolling && !isActivation) return null;
 		// n8n 2 discards the output of a poll that ends after its activation has: the static data, loaded next, then lacks its events.

@@ -57,14 +57,9 @@ const filtered = (registrations: RegistrationsById, accepts: (registration: Regi
 const isTestRun = (functions: TriggerFunctions) => functions.getMode() === 'manual';
 
 /**
- * A token for the registered address: when it was made, a random part, and a signature of both with the API key. What the trigger
- * remembers proves it after the key was changed, and the key when nothing is remembered.
+ * The second half of a token in a registered address, after the time when it was made and a random part. What the trigger
+ * remembers proves the token after the key was changed, and this signature proves it when nothing is remembered.
  */
-function newToken(functions: IHookFunctions, client: ServiceClient, at: number): string {
-	const nonce = `${at.toString(36)}-${randomBytes(32).toString('base64url')}`;
-	return `${nonce}.${signatureOf(functions, client, nonce)}`;
-}
-
 const signatureOf = (functions: TriggerFunctions, client: ServiceClient, nonce: string) =>
 	client.sign(`${nodeKeyOf(functions)} ${isTestRun(functions) ? 'test' : 'production'} ${nonce}`);
 
@@ -115,7 +110,8 @@ async function createAtService(functions: IHookFunctions, address: string, at: n
 			`Set n8n's WEBHOOK_URL to an address that begins with https://, ${MANUAL}.`,
 		);
 	}
-	const token = newToken(functions, client, at);
+	const nonce = `${at.toString(36)}-${randomBytes(32).toString('base64url')}`;
+	const token = `${nonce}.${signatureOf(functions, client, nonce)}`;
 	url.searchParams.set('token', token);
 	const webhook = endpoints.createWebhook({ url: url.href, events }, token);
 	const { id } = await client.call(webhook).catch((error: ServiceError) => {
