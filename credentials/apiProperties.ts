@@ -84,27 +84,24 @@ export const authenticateWithKey: IAuthenticate = async (credentials, options) =
 /** The field of the response to GET /v1/me that only a key of this API has. */
 const OWN_FIELD = { 'Automation API': 'email', 'Commerce API': 'public_app_id' };
 
-const REFUSED =
-	'The service refused the API key. Check that you copied all of it, and that it is for this environment: production and sandbox have their own keys.';
-
-const ELSEWHERE =
-	'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL", which must end before /v1 and must not redirect.';
-
-const TOO_MANY = "The service's rate limit was reached. Wait a minute, then test the credential again.";
-
-const DOWN =
-	'The service has a problem, or a proxy in front of it cannot reach it. Test the credential again in a moment. If you set a "Base URL", check it.';
-
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** All statuses other than success, with what each means here. Those above 511 come from content delivery networks. */
-const STATUS_MESSAGES = new Map<number, string>([
-	...[...range(300, 308), ...range(400, 431), 451].map((status) => [status, ELSEWHERE] as const),
-	...[408, ...range(500, 511), ...range(520, 530)].map((status) => [status, DOWN] as const),
-	[401, REFUSED],
-	[403, REFUSED],
-	[429, TOO_MANY],
-]);
+/** What statuses other than success mean: of a status that is in several rows, the first counts. Those above 511 come from content delivery networks. */
+const STATUS_MESSAGES: Array<[statuses: number[], message: string]> = [
+	[
+		[401, 403],
+		'The service refused the API key. Check that you copied all of it, and that it is for this environment: production and sandbox have their own keys.',
+	],
+	[[429], "The service's rate limit was reached. Wait a minute, then test the credential again."],
+	[
+		[408, ...range(500, 511), ...range(520, 530)],
+		'The service has a problem, or a proxy in front of it cannot reach it. Test the credential again in a moment. If you set a "Base URL", check it.',
+	],
+	[
+		[...range(300, 308), ...range(400, 431), 451],
+		'There is no Gift Order Batch Service at this address. Check the environment and the "Base URL", which must end before /v1 and must not redirect.',
+	],
+];
 
 /**
  * The test of a credential: whose key it is (openapi: getMe). n8n 1.x shows its own text for a status other
@@ -113,13 +110,14 @@ const STATUS_MESSAGES = new Map<number, string>([
 export function accountTest(api: keyof typeof OWN_FIELD): ICredentialTestRequest {
 	const other = api === 'Commerce API' ? 'Automation API' : 'Commerce API';
 	const isOther = `Use the credential type "Gift Order Batch ${other}", or a key for the ${api}.`;
-	const ofStatus = (value: number, message: string) => ({ type: 'responseCode', properties: { value, message } });
 	const ofBody = (value: unknown, message: string) => ({
 		type: 'responseSuccessBody',
 		properties: { key: OWN_FIELD[api], value, message },
 	});
 	const rules = [
-		...[...STATUS_MESSAGES].map(([status, message]) => ofStatus(status, message)),
+		...STATUS_MESSAGES.flatMap(([statuses, message]) =>
+			statuses.map((value) => ({ type: 'responseCode', properties: { value, message } })),
+		),
 		ofBody(null, `This key is for the ${other}. ${isOther}`),
 		// Some services leave this field out, and so does any unrelated server, so its absence proves nothing.
 		ofBody(
