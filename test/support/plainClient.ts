@@ -1,10 +1,12 @@
+import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
+
 import { ServiceClient, type Connection } from '../../nodes/GiftOrderBatch/api/client';
 import type { Limits } from '../../nodes/GiftOrderBatch/api/limits';
 import { passTime } from './fakeDate';
 
 type Send = Connection['send'];
 
-export type PlainRequest = Parameters<Send>[0];
+export type PlainRequest = Parameters<Send>[0] & { body?: IDataObject };
 
 /** A response; or an error where there is none. */
 export type PlainResponse = { statusCode?: number; headers?: Record<string, unknown>; body?: unknown } | Error;
@@ -28,11 +30,11 @@ export function plainClient(
 		signingSecret: '',
 		limits,
 		sleep: async (ms) => passTime(ms),
-		async send(request, signal) {
+		async send(request: PlainRequest, signal) {
 			requests.push(request);
 			const response = await respond(request, signal);
 			if (response instanceof Error) throw response;
-			return { statusCode: 200, headers: {}, body: {}, ...response };
+			return { statusCode: 200, headers: {}, body: {}, ...response } as IN8nHttpFullResponse;
 		},
 		...more,
 	});

@@ -1,5 +1,7 @@
 import { createHmac } from 'crypto';
 
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+
 import { connectionProblem, type ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
 import { ServiceError, withFacts } from './errors';
@@ -18,21 +20,6 @@ import {
 import { connectionError, malformedError, serviceError, type ErrorResponse, type Request } from './serviceErrors';
 import { isBlank, isObject } from './values';
 
-/** A request with its full URL. The sender adds the key. */
-interface HttpRequest extends Pick<Endpoint<unknown>, 'method' | 'body'> {
-	url: string;
-	qs: Endpoint<unknown>['query'];
-	/** How long the service may stay silent, in milliseconds. */
-	timeout: number;
-}
-
-/** A response with any status; the body is parsed where it is JSON. */
-interface HttpResponse {
-	statusCode: number;
-	headers: Record<string, unknown>;
-	body: unknown;
-}
-
 export interface Connection {
 	baseUrl: string;
 	apiKey: string;
@@ -40,8 +27,11 @@ export interface Connection {
 	signingSecret: string;
 	/** What differs from `DEFAULT_LIMITS`. */
 	limits?: Partial<Limits>;
-	/** Sends one request with the key, and follows no redirect. It throws only where there is no response. */
-	send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse>;
+	/**
+	 * Sends one request with the key, and follows no redirect. The response may have any status, and a body that is JSON is parsed.
+	 * It throws only where there is no response.
+	 */
+	send(request: IHttpRequestOptions, signal: AbortSignal): Promise<IN8nHttpFullResponse>;
 	sleep(ms: number): Promise<void>;
 	cancelSignal?: AbortSignal;
 }
@@ -164,7 +154,7 @@ export class ServiceClient {
 		return { error: malformedError(request, statusCode, body, parsed.error, reasons), failure: { kind: 'malformed' } };
 	}
 
-	private async send(endpoint: Endpoint<unknown>): Promise<HttpResponse | ConnectionProblem> {
+	private async send(endpoint: Endpoint<unknown>): Promise<IN8nHttpFullResponse | ConnectionProblem> {
 		const { method, path, query, body } = endpoint;
 		const { baseUrl, cancelSignal, send } = this.connection;
 		const { requestTimeoutMs: timeout } = this.timesOf(endpoint);
