@@ -11,7 +11,7 @@ import { isBlank } from '../../api/values';
 import { accepted } from '../../resources/fieldTable';
 import { check, id, list } from '../../resources/inputSchemas';
 import { orderBatchItems } from '../triggerFields';
-import { accountOf, ALTERNATIVE, type Findings, type NodeMemory, type Poll, type WatchedEvent } from './watch';
+import { accountOf, ALTERNATIVE, type Findings, type NodeMemory, type Poll } from './watch';
 
 /** How long a poll may rely on the number of order batches to see that none was added, in milliseconds. */
 const WHOLE_LIST_INTERVAL_MS = 3_600_000;
@@ -39,15 +39,14 @@ async function readOrderBatches({ client }: Poll, ids: string[]) {
 }
 
 /** The order batches that are final, as events (openapi: OrderBatchSendStatus). */
-function finalEvents({ client, settings }: Poll, orderBatches: OrderBatch[]): WatchedEvent[] {
-	return orderBatches
+const finalEvents = ({ client, settings }: Poll, orderBatches: OrderBatch[]): Findings['events'] =>
+	orderBatches
 		.filter(({ send_status: sendStatus }) => isFinal(sendStatus))
 		.map((orderBatch) => ({
 			key: orderBatch.id,
 			items: async () =>
 				settings.emitOn.includes(orderBatch.send_status) ? await orderBatchItems(client, orderBatch, settings) : [],
 		}));
-}
 
 /** Reads the order batches whose IDs the node lists, except those that have been processed. */
 export async function watchOrderBatches(poll: Poll): Promise<Findings> {

@@ -33,18 +33,10 @@ export interface Poll {
 	isTest: boolean;
 }
 
-/** Something that starts the workflow, once. */
-export interface WatchedEvent {
-	/** The ID that it is remembered by. */
-	key: string;
-	/** Reads the workflow's items; none for an event that was not chosen. */
-	items(): Promise<IDataObject[]>;
-}
-
 /** What one poll found. */
 export interface Findings {
-	/** All events, also those that have been processed. */
-	events: WatchedEvent[];
+	/** All events, also those that have been processed, by the ID that each is remembered by. An event that was not chosen has no items. */
+	events: Array<{ key: string; items(): Promise<IDataObject[]> }>;
 	/** What is shown in a test run that finds no events. */
 	samples?: IDataObject[];
 	/** The keys of what can be seen at the service, so that they are not forgotten. */
