@@ -1,6 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import type { ServiceClient } from '../../api/client';
 import { addCustomerReferences } from '../../api/customerReferences';
 import { optionsField, type Simplify } from '../commonFields';
 import { flagField } from '../fieldTable';
@@ -19,12 +16,12 @@ export const customerReferenceOption = {
 /** The options of an operation with orders. */
 export const orderOptions = optionsField(customerReferenceOption);
 
-/** As `addCustomerReferences`, where the option asks for it. */
-type Complete = (client: ServiceClient, orders: IDataObject[], orderBatchId?: string) => Promise<IDataObject[]>;
-
-/** As `eachItem`, for an operation that has `customerReferenceOption`. The reference is also beside fields that were selected. */
+/**
+ * As `eachItem`, for an operation that has `customerReferenceOption`. The reference is also beside fields that were selected.
+ * @param read gets a function that adds the references if the option asks for it
+ */
 export const eachItemWithOrders = (
-	read: (item: ItemContext, complete: Complete) => ReturnType<Parameters<typeof eachItem>[0]>,
+	read: (item: ItemContext, complete: typeof addCustomerReferences) => ReturnType<Parameters<typeof eachItem>[0]>,
 	simplify: Simplify,
 ): Operation['plan'] =>
 	eachItem(
