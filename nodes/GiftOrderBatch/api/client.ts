@@ -2,22 +2,15 @@ import { createHmac } from 'crypto';
 
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { connectionProblem, type ConnectionProblem } from './connectionErrors';
+import { connectionFailure, type FailedAttempt } from './connectionErrors';
 import type { Endpoint } from './endpoints';
 import { ServiceError, withFacts } from './errors';
 import { fingerprint } from './fingerprint';
 import { DEFAULT_LIMITS, type Limits } from './limits';
 import { RateLimiter } from './rateLimit';
 import { hideSecret, reasonsOf } from './reasons';
-import {
-	delayBeforeRetry,
-	isTooMany,
-	isWorthRetrying,
-	mayHaveHappened,
-	readRetryAfter,
-	type AttemptFailure,
-} from './retryPolicy';
-import { connectionError, malformedError, serviceError, type ErrorResponse, type Request } from './serviceErrors';
+import { delayBeforeRetry, isTooMany, isWorthRetrying, mayHaveHappened, readRetryAfter } from './retryPolicy';
+import { malformedError, serviceError, type ErrorResponse, type Request } from './serviceErrors';
 import { isBlank, isObject } from './values';
 
 export interface Connection {
@@ -35,8 +28,6 @@ export interface Connection {
 	sleep(ms: number): Promise<void>;
 	cancelSignal?: AbortSignal;
 }
-
-type AttemptResult<Body> = { body: Body } | { error: ServiceError; failure: AttemptFailure };
 
 /** How often a pause checks whether the execution was cancelled, in milliseconds. */
 const CANCEL_CHECK_MS = 500;
@@ -134,9 +125,9 @@ export class ServiceClient {
 		}
 	}
 
-	private async attempt<Body>(request: Endpoint<Body> & Request): Promise<AttemptResult<Body>> {
+	private async attempt<Body>(request: Endpoint<Body> & Request): Promise<{ body: Body } | FailedAttempt> {
 		const response = await this.send(request);
-		if ('failure' in response) return { error: connectionError(request, response), failure: response.failure };
+		if ('failure' in response) return response;
 
 		const { statusCode, headers, body } = response;
 		const hide = (text: string) => [this.connection.apiKey, request.secret ?? ''].reduce(hideSecret, text);
@@ -154,17 +145,17 @@ export class ServiceClient {
 		return { error: malformedError(request, statusCode, body, parsed.error, reasons), failure: { kind: 'malformed' } };
 	}
 
-	private async send(endpoint: Endpoint<unknown>): Promise<IN8nHttpFullResponse | ConnectionProblem> {
-		const { method, path, query, body } = endpoint;
-		const { baseUrl, cancelSignal, send } = this.connection;
-		const { requestTimeoutMs: timeout } = this.timesOf(endpoint);
+	private async send(request: Endpoint<unknown> & Request): Promise<IN8nHttpFullResponse | FailedAttempt> {
+		const { method, baseUrl, path, query, body } = request;
+		const { cancelSignal, send } = this.connection;
+		const { requestTimeoutMs: timeout } = this.timesOf(request);
 		// `timeout` only limits silence. It does not stop a response that arrives byte by byte.
 		const timeUp = AbortSignal.timeout(timeout);
 		const signal = cancelSignal ? AbortSignal.any([timeUp, cancelSignal]) : timeUp;
 		try {
 			return await send({ method, url: baseUrl + path, qs: query, body, timeout }, signal);
 		} catch (error) {
-			return connectionProblem(timeUp.aborted ? { code: 'ETIMEDOUT' } : error, baseUrl, timeout);
+			return connectionFailure(request, timeUp.aborted ? { code: 'ETIMEDOUT' } : error, timeout);
 		}
 	}
 }

@@ -1,13 +1,9 @@
-import type { ErrorFacts } from './errors';
+import type { ErrorFacts, ServiceError } from './errors';
 import type { AttemptFailure } from './retryPolicy';
+import { apiError, type Request } from './serviceErrors';
 
-/** Why a request got no response, and what to do. */
-export interface ConnectionProblem extends Pick<ErrorFacts, 'advice' | 'retryAdvice'> {
-	message: string;
-	failure: AttemptFailure;
-	/** The code of the failed connection. */
-	cause: string;
-}
+/** The result of an attempt of a request that failed. */
+export type FailedAttempt = { error: ServiceError; failure: AttemptFailure };
 
 const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 const NOT_CONNECTED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
@@ -36,30 +32,35 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * What happened to a request that got no response. Nothing of `error` but its code is used, since it holds the request and
- * with it the key.
+ * The error of a request that got no response, and how it failed. Nothing of `thrown` but its code is used, since it holds the
+ * request and with it the key.
  * @param timeoutMs how long the request could take, in milliseconds
  */
-export function connectionProblem(error: unknown, baseUrl: string, timeoutMs: number): ConnectionProblem {
-	const cause = codeOf(error);
+export function connectionFailure(request: Request, thrown: unknown, timeoutMs: number): FailedAttempt {
+	const { baseUrl } = request;
+	const cause = codeOf(thrown);
+	const failed = (kind: 'notConnected' | 'notSecure' | 'noResponse', message: string, facts: ErrorFacts) => ({
+		error: apiError(request, message, { ...facts, isDown: true }, cause),
+		failure: { kind },
+	});
 	if (CERTIFICATE_CODE.test(cause)) {
 		const [is, advice] = CERTIFICATE_PROBLEMS.get(cause) ?? ['is not trusted', TRUST_IT];
-		return { message: `The certificate of ${baseUrl} ${is}`, advice, cause, failure: { kind: 'notSecure' } };
+		return failed('notSecure', `The certificate of ${baseUrl} ${is}`, { advice });
 	}
 	// Node.js uses this code only while it writes, and it writes nothing before TLS is negotiated. Later faults have other codes.
 	if (cause === 'EPROTO') {
 		const message = `The service at ${baseUrl} does not support TLS, or supports only versions that n8n rejects`;
-		const advice = `${CHECK_ADDRESS}: the port may be for HTTP.`;
-		return { message, advice, cause, failure: { kind: 'notSecure' } };
+		return failed('notSecure', message, { advice: `${CHECK_ADDRESS}: the port may be for HTTP.` });
 	}
-	const advice = "Check the environment in the credential and this machine's network.";
-	const retryAdvice = 'Then try again.';
+	const facts = {
+		advice: "Check the environment in the credential and this machine's network.",
+		retryAdvice: 'Then try again.',
+	};
 	if (NOT_CONNECTED_CODES.includes(cause)) {
-		const message = `The service at ${baseUrl} could not be reached`;
-		return { message, advice, retryAdvice, cause, failure: { kind: 'notConnected' } };
+		return failed('notConnected', `The service at ${baseUrl} could not be reached`, facts);
 	}
 	const message = TIMEOUT_CODES.includes(cause)
 		? `The service at ${baseUrl} did not respond within ${timeoutMs / 1000} seconds`
 		: `The connection to the service at ${baseUrl} was lost before it responded`;
-	return { message, advice, retryAdvice, cause, failure: { kind: 'noResponse' } };
+	return failed('noResponse', message, facts);
 }

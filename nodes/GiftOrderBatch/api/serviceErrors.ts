@@ -1,6 +1,5 @@
 import type { core } from 'zod/mini';
 
-import type { ConnectionProblem } from './connectionErrors';
 import type { Endpoint } from './endpoints';
 import { ServiceError, type ErrorFacts } from './errors';
 import { joined } from './reasons';
@@ -80,8 +79,8 @@ function factsFor(response: ErrorResponse, { path, factsByReason = [] }: Request
 	return { ...facts, isRefusal, ...(statusCode === 409 && { isConflict: true }) };
 }
 
-/** @param cause the HTTP status, or the code of a failed connection */
-const apiError = (request: Request, message: string, facts: ErrorFacts, cause: number | string): ServiceError => {
+/** The error for a request that failed. @param cause the HTTP status, or the code of a failed connection */
+export const apiError = (request: Request, message: string, facts: ErrorFacts, cause: number | string) => {
 	const shown = typeof cause === 'number' ? `HTTP status ${cause}` : `cause: ${cause}`;
 	return new ServiceError(message, { ...facts, request: `(${endpointOf(request)}, ${shown})` }, cause);
 };
@@ -121,9 +120,3 @@ export function malformedError(
 	const retryAdvice = "Try again. If it fails again, contact the service's support.";
 	return apiError(request, message, { advice, retryAdvice }, statusCode);
 }
-
-/** The error for a request that got no response. */
-export const connectionError = (
-	request: Request,
-	{ message, cause, advice, retryAdvice }: ConnectionProblem,
-): ServiceError => apiError(request, message, { advice, retryAdvice, isDown: true }, cause);

@@ -3,9 +3,14 @@ import type { RequestListener } from 'node:http';
 import axios from 'axios';
 
 import { plainServer } from '../../../dev/harness/plainServer';
-import { connectionProblem } from '../../../nodes/GiftOrderBatch/api/connectionErrors';
+import { connectionFailure } from '../../../nodes/GiftOrderBatch/api/connectionErrors';
 
-const problemOf = (error: object) => connectionProblem(error, 'https://api.example.com', 60_000);
+const request = { method: 'GET', path: '/v1/me', baseUrl: 'https://api.example.com' };
+
+function problemOf(thrown: object) {
+	const { error, failure } = connectionFailure(request, thrown, 60_000);
+	return { message: error.message, cause: error.cause, failure, ...error.context };
+}
 
 const NOT_REACHED = 'The service at https://api.example.com could not be reached';
 const TOO_LATE = 'The service at https://api.example.com did not respond within 60 seconds';
@@ -14,7 +19,7 @@ const NO_TLS =
 	'The service at https://api.example.com does not support TLS, or supports only versions that n8n rejects';
 const certificate = (is: string) => `The certificate of https://api.example.com ${is}`;
 
-describe('connectionProblem', () => {
+describe('connectionFailure', () => {
 	test.each([
 		['notConnected', NOT_REACHED, ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']],
 		['noResponse', TOO_LATE, ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']],

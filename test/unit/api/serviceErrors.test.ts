@@ -1,20 +1,20 @@
 import { inspect } from 'node:util';
 
 import { factsOf, statusOf } from '../../../nodes/GiftOrderBatch/api/errors';
-import { connectionProblem } from '../../../nodes/GiftOrderBatch/api/connectionErrors';
-import { connectionError, serviceError } from '../../../nodes/GiftOrderBatch/api/serviceErrors';
+import { connectionFailure } from '../../../nodes/GiftOrderBatch/api/connectionErrors';
+import { serviceError } from '../../../nodes/GiftOrderBatch/api/serviceErrors';
 import { descriptionOf } from '../../../nodes/GiftOrderBatch/resources/outcome';
 import { FACTS_BY_REASON } from '../../../nodes/GiftOrderBatch/resources/orderBatch/once/creationErrors';
 
 const request = { method: 'GET', path: '/v1/me', baseUrl: 'https://api.example.com' };
 const create = { ...request, method: 'POST', path: '/v1/order_batches', factsByReason: FACTS_BY_REASON };
 
-test('connectionError keeps nothing of the original error but its code', () => {
+test('connectionFailure keeps nothing of the original error but its code', () => {
 	const original = Object.assign(new Error('failed with secret'), {
 		code: 'ECONNRESET',
 		config: { headers: { authorization: 'secret' } },
 	});
-	const error = connectionError(request, connectionProblem(original, request.baseUrl, 1000));
+	const { error } = connectionFailure(request, original, 1000);
 
 	expect(inspect(error)).not.toContain('secret');
 	expect(statusOf(error)).toBeUndefined();
