@@ -1,11 +1,10 @@
 import { hash } from 'crypto';
 
 import { isObject } from '../api/values';
+import { DAY_MS } from '../resources/orderBatch/times';
 
 /** How long an event is remembered after it was last seen, in days: senders of webhooks retry for a day or two. */
 const REMEMBERED_DAYS = 7;
-
-const DAY_MS = 86_400_000;
 
 /** How many characters of base64url stand for an event: 48 bits, which no two of 50,000 events share by chance. */
 const HASH_LENGTH = 8;

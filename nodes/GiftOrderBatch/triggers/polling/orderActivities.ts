@@ -4,6 +4,7 @@ import { endpoints } from '../../api/endpoints';
 import { MAX_PAGE_SIZE } from '../../api/limits';
 import { readEntries } from '../../api/pages';
 import { accepted, checkField, choicesField } from '../../resources/fieldTable';
+import { DAY_MS } from '../../resources/orderBatch/times';
 import { activityItem, activityOf, activityStatuses, type OrderActivity } from '../../resources/orderActivity/activity';
 import { orderItems } from '../triggerFields';
 import { accountOf, ALTERNATIVE, type Findings, type Poll } from './watch';
@@ -12,10 +13,10 @@ import { accountOf, ALTERNATIVE, type Findings, type Poll } from './watch';
 const OVERLAP_MS = 15 * 60_000;
 
 /** How far back the first poll reads, in milliseconds: n8n's clock may be ahead of the service's, which later polls go by. */
-const FIRST_PERIOD_MS = 86_400_000;
+const FIRST_PERIOD_MS = DAY_MS;
 
 /** How far back a test run looks for activities to show, in milliseconds. */
-const SAMPLE_PERIOD_MS = 30 * 86_400_000;
+const SAMPLE_PERIOD_MS = 30 * DAY_MS;
 
 /** Which activities start the workflow: all of them, if none are chosen. */
 export const orderStatusesField = choicesField('Order Statuses', 'orderStatuses', activityStatuses, {
