@@ -32,7 +32,7 @@ const EXAMPLES: { [Of in Kind]: Omit<Problem<Of>, 'kind'> } = {
 	waitTooShort: { value: '2030-05-04T09:00:00Z', seconds: 300 },
 	referenceOfSeveral: { recipients: 30 },
 	noRecipients: {},
-	noColumn: { field: 'Email', neededBy: 'emailAndLink', columns: ['Name', 'Company'] },
+	noColumn: { field: 'Email', neededBy: 'emailAndLink', unused: 'Manager Email', columns: ['Name', 'Manager Email'] },
 	differentValues: { columns: ['Name', 'Guest'] },
 	severalEntries: { columns: ['recipients[0].name', 'recipients[1].name'] },
 	tooManyPeople: { max: 100 },

@@ -14,7 +14,14 @@ const NEEDED_BY = {
 };
 
 type Field = { field: string };
-type NeededBy = Field & { neededBy?: keyof typeof NEEDED_BY };
+type NeededBy = Field & { neededBy?: keyof typeof NEEDED_BY; unused?: string };
+/** Why a field is needed, and what is not taken for it. */
+const reasonOf = ({ neededBy, unused }: Omit<NeededBy, 'field'>) =>
+	(neededBy ? `: ${NEEDED_BY[neededBy]}` : '') +
+	(unused === undefined
+		? ''
+		: `. ${quoted([unused])} is not used, because its name does not say that it is the recipient's`);
+
 type Product = { product: string };
 type Range = { min?: number; max?: number };
 type Variants = Product & { names: string[] };
@@ -116,7 +123,8 @@ type Sentence = string[];
 /** One row for each kind of problem: what is known of it, and its sentence. Nothing else makes a sentence of a problem. */
 const SENTENCES = {
 	// Any input.
-	missing: ({ field, neededBy }: NeededBy) => [`"${field}" is missing${neededBy ? `: ${NEEDED_BY[neededBy]}` : ''}`],
+	/** `unused`: a column that holds one. */
+	missing: ({ field, ...why }: NeededBy) => [`"${field}" is missing${reasonOf(why)}`],
 	/** `mustBe`: what the field accepts; `value`: what it is instead, unless it may be a secret. */
 	invalid: ({ field, mustBe, value }: { field: string; mustBe: string; value?: string }) => [
 		`"${field}" must be ${mustBe}${value === undefined ? '' : `, but it is ${value}`}`,
@@ -175,8 +183,8 @@ const SENTENCES = {
 	// Recipients.
 	noRecipients: () => ['There are no recipients: the input is empty', 'Check what the node before this one returns'],
 	/** No input item has a value for a field. `columns`: those of the first. */
-	noColumn: ({ field, neededBy, columns }: NeededBy & { columns: string[] }) => [
-		`No input item has a value for "${field}"${neededBy ? `: ${NEEDED_BY[neededBy]}` : ''}. The columns are ${listed(columns.map((column) => cut(column)))}`,
+	noColumn: ({ field, columns, ...why }: NeededBy & { columns: string[] }) => [
+		`No input item has a value for "${field}"${reasonOf(why)}. The columns are ${listed(columns.map((column) => cut(column)))}`,
 		`C${BY_HAND} to map them by hand`,
 	],
 	/** `label`: what the node looked for; nothing for a name. */

@@ -114,7 +114,8 @@ function readGift({ items, given, error }: AskedGift, form: BatchForm, isOnly: b
 		const options = createOptionsOf(item);
 		const checked = checkGift(form.schema, { ...given, recipients: list });
 		const needs = { sendMethod: given.send_method, skipsGifted: options.skipGiftedWithinDays !== undefined };
-		for (const row of rows) if (!isWrong(row)) Object.assign(row, checkRecipient(row.read, needs));
+		for (const row of rows)
+			if (!isWrong(row)) Object.assign(row, checkRecipient(row.read, { ...needs, unused: row.unused }));
 		gift.problems.push(...(form.problems?.(item) ?? []));
 		// A reference of the user names one order batch.
 		if (isList && !isBlank(given.customer_reference_id) && rows.length > options.recipientsPerBatch)

@@ -17,6 +17,8 @@ export interface RecordReading {
 	columns: Columns;
 	/** The column, as a path that a user sees, that each field came from. */
 	sources: Record<string, string>;
+	/** Columns that hold what was not found, but do not say that it is the recipient's. */
+	unused: Partial<Record<'first_name' | 'email' | 'address_1', string>>;
 	/** When there are any, `columns` is not to be used. */
 	problems: Problem[];
 }
@@ -721,7 +723,7 @@ const isMarker = ({ cells, roleOnly }: Group) => cells.length === 0 && roleOnly.
 function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	const { people, problems } = row;
 	if (people.length > MOST_PEOPLE)
-		return { columns: {}, sources: {}, problems: [{ kind: 'tooManyPeople', max: MOST_PEOPLE }] };
+		return { columns: {}, sources: {}, unused: {}, problems: [{ kind: 'tooManyPeople', max: MOST_PEOPLE }] };
 	const everybody = people.map((group) => personOf(row, group));
 	const recipients = everybody.filter(({ group }) => group.role === 'recipient' && !isMarker(group));
 	const rest = recipients.length > 0 ? everybody.filter(({ group }) => group.role !== 'recipient') : [];
@@ -779,7 +781,15 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	}
 	const hasRecipient = recipients.some((one) => one.name ?? one.email);
 	checkUnexplained(row, person, hasRecipient, columns.address_1);
-	return { columns, sources, problems: withoutRepeated(problems) };
+	const pathOf = (is: (cell: Cell) => boolean) => row.cells.find(is)?.path;
+	const unused = {
+		first_name: pathOf(
+			({ is, field = '', text }) => (is === 'other' || field.endsWith('_name')) && splitName(text) !== undefined,
+		),
+		email: pathOf(({ value }) => isEmail(value)),
+		address_1: pathOf(({ field, speaks, text }) => (field === 'address_1' || speaks === 'street') && STREET.test(text)),
+	};
+	return { columns, sources, unused, problems: withoutRepeated(problems) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { valueIn, valuesOf } from '../../fieldTable';
 import type { ItemContext } from '../../itemContext';
 import type { Position, Problem } from '../../sentences';
 import { fullName, recipientOf, type UnusableValue } from './normalize';
-import { recordReader } from './readRecord';
+import { recordReader, type RecordReading } from './readRecord';
 import { ALL_FIELDS, MAILING_FIELDS, RECIPIENT_FIELDS, serviceName, type Columns } from './recipientFields';
 import { mailingAddress, recipientInput, type Recipient } from './recipientInput';
 
@@ -28,6 +28,7 @@ export interface Row {
 	columns?: Record<string, string>;
 	/** Its optional values that cannot be used. */
 	unusable: UnusableValue[];
+	unused?: RecordReading['unused'];
 	/** What else was left out of it, as sentences. */
 	hints: string[];
 	problems: Problem[];
@@ -68,7 +69,7 @@ export function problemsOfRows(rows: Row[], columns?: string[]): Problem[] {
 	];
 }
 
-type Reading = Pick<Row, 'read'> & Partial<Pick<Row, 'columns' | 'unusable' | 'hints' | 'problems'>>;
+type Reading = Pick<Row, 'read'> & Partial<Pick<Row, 'columns' | 'unusable' | 'unused' | 'hints' | 'problems'>>;
 
 function unknownFields(value: Record<string, unknown>, { shape }: { shape: object }, what: string): string[] {
 	const known = Object.keys(shape);
@@ -160,12 +161,13 @@ export function rowsOfItems(items: ItemContext[]): Row[] {
 	return items.map((item) => {
 		const number = item.itemIndex + 1;
 		if (isChosen) return rowOf(number, item.itemIndex, readChosen(item, sendMethod));
-		const { columns, sources, problems } = readRecord(item.json);
+		const { columns, sources, unused, problems } = readRecord(item.json);
 		const { recipient, unusable } = recipientOf(columns, { isAutomatic: true, sendMethod });
 		for (const { field } of unusable) delete sources[field];
 		return rowOf(number, item.itemIndex, {
 			read: recipient,
 			columns: sources,
+			unused,
 			// The email reaches the recipient without their phone.
 			unusable: unusable.filter(({ field }) => field !== 'phone' || sendMethod !== 'email_and_link'),
 			problems,

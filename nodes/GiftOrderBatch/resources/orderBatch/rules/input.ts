@@ -6,6 +6,7 @@ import { shapeOf } from '../../fieldTable';
 import { id, list, object, optional, problemOf, unevaluated, webUrl } from '../../inputSchemas';
 import type { Problem } from '../../sentences';
 import { BATCH_FIELDS, CART_ITEM_FIELDS } from '../batchFields';
+import type { RecordReading } from '../recipients/readRecord';
 import { recipientInput, type Recipient } from '../recipients/recipientInput';
 
 const cartItem = object('Cart Item', {
@@ -101,11 +102,16 @@ const NEEDED = new Map<unknown, [field: string, problem: Problem<'missing'>]>([
 
 /**
  * Checks one recipient (openapi: RecipientInput). Never throws.
+ * @param options.unused columns that are not used for what may be missing
  * @param options.skipsGifted whether people are compared with those who got a gift before, by email
  */
 export function checkRecipient(
 	read: unknown,
-	{ sendMethod, skipsGifted }: { sendMethod: unknown; skipsGifted?: boolean },
+	{
+		sendMethod,
+		skipsGifted,
+		unused = {},
+	}: { sendMethod: unknown; skipsGifted?: boolean; unused?: RecordReading['unused'] },
 ): { recipient?: Recipient; problems: Problem[] } {
 	const { data: recipient, error } = recipientInput.safeParse(read);
 	const problems = (error?.issues ?? []).map(problemOf);
@@ -114,5 +120,12 @@ export function checkRecipient(
 	if (needed && problem && isBlankIn(needed)) problems.push(problem);
 	if (skipsGifted && needed !== 'email' && isBlankIn('email'))
 		problems.push({ kind: 'missing', field: 'Email', neededBy: 'skipGifted' });
-	return { recipient, problems };
+	const unusedFor: Record<string, string | undefined> = {
+		'First Name': unused.first_name,
+		Email: unused.email,
+		[ADDRESS]: unused.address_1,
+		'Address Line 1': unused.address_1,
+	};
+	const withUnused = (one: Problem) => (one.kind === 'missing' ? { ...one, unused: unusedFor[one.field] } : one);
+	return { recipient, problems: problems.map(withUnused) };
 }

@@ -246,10 +246,12 @@ describe('a failed item', () => {
 	});
 });
 
-test('The error of input items that all lack a column names the columns that they have.', async () => {
-	const items = [{ first_name: 'Ann', company: 'Acme' }, { first_name: 'Ben' }];
+test('The error of input items that all lack a column names the columns that they have, and what is not used.', async () => {
+	const items = [{ first_name: 'Ann', manager_email: 'mia@acme.com' }, { first_name: 'Ben' }];
 	const { error } = await node.run(fromItems({ sendMethod: 'email_and_link' }), { items });
-	expect(error?.message).toMatch(/^No input item has a value for "Email".+ The columns are first_name, company\./);
+	expect(error?.message).toMatch(
+		/^No input item has a value for "Email".+ "manager_email" is not used, .+ The columns are first_name, manager_email\./,
+	);
 	expect(error?.context.itemIndex).toBeUndefined();
 	expect(node.requests).toEqual([]);
 });

@@ -419,3 +419,11 @@ test.each([
 	const { problems } = reading({ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', Remark: email });
 	expect(problems).toMatchObject([{ kind: 'doubtfulColumn', columns: ['Remark'], why: 'intendedEmail' }]);
 });
+
+test("a column whose name does not say that it is the recipient's is named as unused", () => {
+	const venue = { address_1: '', 'Venue Address': '5 Main St', 'Old Email': 'ann@example.com', Manager: 'Mia Stone' };
+	const { unused, problems } = reading({ first_name: 'Ann', ...venue }, 'direct_send');
+	expect(problems).toEqual([]);
+	expect(unused).toEqual({ first_name: 'Manager', email: 'Old Email', address_1: 'Venue Address' });
+	expect(reading({ first_name: 'Ann', address_1: 'Unknown' }).unused).toEqual({});
+});

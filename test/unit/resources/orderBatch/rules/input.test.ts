@@ -400,3 +400,14 @@ test('the schema of an order batch has exactly the fields of the interface', () 
 	const cartItemFields = [...fieldsOf('CartItemInput'), 'collection_id'].sort();
 	expect(Object.keys(shape.cart.shape.items.def.element.shape).sort()).toEqual(cartItemFields);
 });
+
+test('what is missing names the column that is not used for it', () => {
+	const unused = { first_name: 'Manager', email: 'Old Email', address_1: 'Venue Address' };
+	const unusedIn = (read: object, sendMethod: string) =>
+		checkRecipient(read, { sendMethod, unused }).problems.map((problem) => 'unused' in problem && problem.unused);
+
+	expect(unusedIn({}, 'email_and_link')).toEqual(['Manager', 'Old Email']);
+	expect(unusedIn({ first_name: 'Ann' }, 'direct_send')).toEqual(['Venue Address']);
+	const mailing_address = { ...LINES, address_1: '' };
+	expect(unusedIn({ first_name: 'Ann', mailing_address }, 'direct_send')).toEqual(['Venue Address']);
+});
