@@ -81,12 +81,12 @@ const DOUBTS = {
 	anothersEmail: "may be somebody else's email",
 	buyers: 'may belong to somebody else, the buyer or payer',
 	comparedEmail: "may be somebody else's email; compare it with",
-	companyDomain: 'suggests that the name belongs to a company',
+	companyDomain: 'suggests that the name belongs to a company or a product',
 	gone: 'may say that a gift cannot reach this person',
 	intendedAddress: 'may be the intended address',
 	intendedEmail: "may be the intended recipient's email",
 	intendedRecipient: 'may name the intended recipient',
-	note: 'may say that the gift is for somebody else',
+	note: 'may say that the gift is not for this person',
 	notAPerson: 'says that this is not a person',
 	otherRecipient: 'may name another recipient',
 	personsEmail: 'may be the email of the person in',
@@ -103,7 +103,7 @@ const WRONG_VALUES = {
 	notPersonal: 'an address of nobody or of several people',
 	otherAddress: 'another address than the other columns',
 	otherState: 'a ZIP code of another state',
-	placeholder: 'something else, such as a placeholder or a column header',
+	placeholder: 'something else, such as a company, a placeholder or a column header',
 };
 
 /** Whether an order batch certainly exists. */

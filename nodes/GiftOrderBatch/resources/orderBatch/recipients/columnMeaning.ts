@@ -50,7 +50,9 @@ for (const [field, names] of Object.entries(STANDALONE_NAMES))
 	for (const name of setOf(names)) STANDALONE.set(name, field as Field);
 const UNIT = setOf('apartment, apt, suite, floor');
 const WHO = setOf('who, whom, whose');
-const GIFT = setOf('gift, present, give, send, ship, deliver, mail, geschenk, cadeau, regalo, presente');
+const GIFT = setOf(
+	'gift, present, give, send, sent, ship, shipped, deliver, delivered, mail, mailed, geschenk, cadeau, regalo, presente',
+);
 const { first_name, last_name } = FIELD_NAMES;
 const NAME_PARTS = [...setOf(`full name, ${first_name}, ${last_name}`)].filter((name) => name.length > 5);
 
@@ -112,7 +114,10 @@ function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name
 	if (words.includes('company') && !words.some(isNaming)) return '';
 	if (SETS.AMBIGUOUS_WORDS.has(text)) return 'two';
 	const isTowards = [text, first, last, words.slice(0, 2).join('')].some((word) => SETS.TOWARDS_WORDS.has(word));
-	if (words.some((word) => WHO.has(word) || (isTowards && GIFT.has(word)))) return 'any';
+	const isOfGift = words.some((word) => GIFT.has(word));
+	if (words.some((word) => WHO.has(word))) return 'any';
+	if (isOfGift && words.includes('where')) return 'street';
+	if (isOfGift && isTowards) return 'any';
 	if (isTowards || NAME_PARTS.some((name) => text.includes(name))) return 'one';
 	const objects = words.slice(0, words.length - columnWords.length);
 	const isOfNonPerson = (at: number) =>
@@ -132,7 +137,8 @@ function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name
 	// Nobody knows whose name stands under letters of another script.
 	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.of === 'shipping');
 	if (isAlone || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';
-	if (words.some((word) => word === 'street' || SETS.ADDRESS_WORDS.has(word))) return 'street';
+	const isPlace = (word: string) => ['shipping', 'home'].includes(WORDS.get(word)?.of ?? '');
+	if (words.some((word) => word === 'street' || SETS.ADDRESS_WORDS.has(word)) || words.every(isPlace)) return 'street';
 	return words.some((word) => UNIT.has(word)) ? 'unit' : '';
 }
 
@@ -299,6 +305,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isVenue: !isOthers && mayBeVenues.some((word = '') => SETS.VENUE_WORDS.has(word)),
 		/** Whether its last word is one of no person, as in "Payment Status". */
 		isOfThing: isNonPerson(single.at(-1)),
+		mentionsPerson: single.some((word) => WORDS.get(word)?.is === 'person'),
 		speaks: speaksOf(single, columnWords),
 		/** Whether its own words begin with, or are, words for the recipient. */
 		isForRecipient: [...SETS.RECIPIENT_WORDS].some((word) => single[0]?.startsWith(word) || phrases.includes(word)),

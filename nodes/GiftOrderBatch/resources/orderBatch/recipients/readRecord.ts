@@ -28,7 +28,7 @@ type Cell = Meaning & { at: number; path: string; value: unknown; text: string }
 
 /** What a note says of somebody whom no gift reaches. */
 const GONE =
-	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) address|doesn't live|cannot accept|undeliverable|returned mail|return to sender|deceased)\b/i;
+	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) address|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return to sender|deceased)\b/i;
 /** What a note says against a gift to the person of its record. */
 const AGAINST =
 	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
@@ -52,6 +52,7 @@ const groupsOf = (cells: Cell[], keyOf: (cell: Cell) => string) =>
 		roleOnly: group.filter(({ isRoleOnly }) => isRoleOnly),
 	}));
 type Group = ReturnType<typeof groupsOf>[number];
+const NO_COLUMNS: Group = { role: '', container: '', isShipping: false, cells: [], roleOnly: [] };
 
 const beginsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.startsWith(word));
 const endsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.endsWith(word));
@@ -59,8 +60,20 @@ const endsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) 
 /** Whether it is of who bought, asked for or gives the gift, who may be meant. */
 const isInvolved = (cell: Cell) => [SETS.BUYER_WORDS, SETS.COMPETING_WORDS].some((words) => beginsWith(words, cell));
 
-/** Of records that have columns of nobody else. */
-const OF_SUBJECT: SystemShape = { system: '', signs: [], ofRecord: listOf(LISTS.SUBJECT_WORDS) };
+/** The word for the one person of a record without columns of anyone else, such as "Buyer". */
+function subjectOf(cells: Cell[]): string | undefined {
+	const involved = cells.filter(isInvolved);
+	const word = listOf(LISTS.SUBJECT_WORDS).find((one) => involved[0]?.name.startsWith(one));
+	const isOfAnother = ({ name, is, field, role, isForRecipient, mentionsPerson }: Cell) =>
+		isForRecipient ||
+		SETS.GIFT_NOTE_COLUMNS.has(name) ||
+		(is === 'unknown' && mentionsPerson) ||
+		(is === 'field' && (role !== '' || field?.endsWith('_name')));
+	// Who pays the bills of a company is not its customer.
+	const isPayer = word === 'billing' && !cells.some(({ field }) => field === 'address_1');
+	const isOnlyOne = word !== undefined && involved.every(({ name }) => name.startsWith(word));
+	return isOnlyOne && !isPayer && !cells.some(isOfAnother) ? word : undefined;
+}
 
 /** What the names of one set mean, for the values of any record that has them. */
 function cellsOf(paths: string[]): Cell[] {
@@ -71,11 +84,8 @@ function cellsOf(paths: string[]): Cell[] {
 			.map((full, at) => ({ at, path: pathOf(full), value: undefined, text: '', ...meaningOf(full, all) }))
 			.sort((a, b) => (a.path < b.path ? -1 : 1));
 	const cells = read(shapes);
-	const isOfAnyone = (cell: Cell) =>
-		(cell.is === 'field' && cell.field !== 'country') ||
-		cell.isForRecipient ||
-		(isInvolved(cell) && !beginsWith(SETS.SUBJECT_WORDS, cell));
-	return cells.some(isOfAnyone) ? cells : read([...shapes, OF_SUBJECT]);
+	const subject = subjectOf(cells);
+	return subject ? read([...shapes, { system: '', signs: [], ofRecord: [subject] }]) : cells;
 }
 
 /** One record while it is read. */
@@ -181,7 +191,7 @@ function entriesOf(value: unknown): unknown[] {
 	return !between.test(value) || isEmail(value) || splitName(value) ? [value] : value.split(between);
 }
 /** Whether a value of a name has none, as that of a template that was not filled. */
-const isNoName = (value: unknown) => !/\p{L}/u.test(textOf(value)) || /[{}<>|*%[\]@=\\^~_$&;#]/.test(textOf(value));
+const isNoName = (value: unknown) => !/\p{L}/u.test(textOf(value)) || /[{}<>|*%[\]@=\\^~_$;#]/.test(textOf(value));
 
 const isSameEmail = (a: unknown, b: unknown) => comparableEmail(addressIn(a)) === comparableEmail(addressIn(b));
 function isSameStreet(a: unknown, b: unknown): boolean {
@@ -280,7 +290,8 @@ function personOf(row: RecordRow, group: Group): Person {
 	const [whole] = names;
 	const person: Person = { group, name: first ?? whole, last, invalidName, email, isWhole: !first, problems };
 	const split = whole && splitIn(row, whole);
-	const given = whole ?? (invalidName && isOneWord(invalidName.value) ? invalidName : undefined);
+	const isGiven = invalidName && isOneWord(invalidName.value) && !isSameName(invalidName.text, last?.text ?? '');
+	const given = whole ?? (isGiven ? invalidName : undefined);
 	const reversed = first && !last && first.text.includes(',') ? splitIn(row, first) : undefined;
 	if (reversed) Object.assign(person, reversed);
 	else if (first) {
@@ -524,12 +535,16 @@ const UNIT = /^(?:#|(?:apt|apartment|unit|suite|ste|floor|fl|bldg|building|room|
 const isNumbered = (street: string, number: string) =>
 	/^\d+[a-z]?\s/i.test(street) || street.split(/\s+/).includes(number);
 
-/** The only street, in a column that asks for it in its own words, but not under a condition. */
-function askedStreet({ unexplained }: RecordRow, group: Group): Cell | undefined {
+/** The only street, in a column that asks for it in its own words, but not under a condition, and of nobody else. */
+function askedStreet({ cells, unexplained }: RecordRow, group: Group, name: string): Cell | undefined {
 	const isStreetIn = ({ text }: Cell) => STREET.test(text);
 	const [asked, ...others] = unexplained.filter((one) => one.speaks === 'street' && isStreetIn(one));
-	const isOnly = others.length === 0 && !filled(group, 'address_2').some(isStreetIn);
-	return asked && isOnly && !/(?<!\p{L})if(?!\p{L})/iu.test(asked.path) ? asked : undefined;
+	if (!asked || others.length > 0 || filled(group, 'address_2').some(isStreetIn)) return undefined;
+	// "Old Address", and "Tutor" beside "Tutor Address".
+	const isAnothers = (one: Cell) =>
+		(one.is === 'secondary' && one.field === 'address_1' && isStreetIn(one)) ||
+		(asked.name.startsWith(one.name) && mayBeName(one.value, 'two') && !isSameName(one.text, name));
+	return /(?<!\p{L})if(?!\p{L})/iu.test(asked.path) || cells.some(isAnothers) ? undefined : asked;
 }
 
 /** Second lines of an address in columns that ask for them in their own words, or hold one. */
@@ -555,9 +570,13 @@ function addressOf(
 	const isOwn = ofRole.length > 0 && (role === 'recipient' || ofRole.some(street));
 	const ofNobody = near.filter((group) => group.role === '');
 	let groups = isOwn ? [...ofRole, ...ofNobody.filter((one) => one.isShipping && street(one))] : ofNobody;
-	const elsewhere = groups.filter(({ isShipping }) => !isShipping).map(street);
-	const doubtful = elsewhere.find((one) => one && (role === 'recipient' || one.kind !== 'home'));
-	if (!isOwn && doubtful && isAnyoneElse()) addDoubt(row, doubtful.path, 'anothersAddress', 'address_1');
+	const isFilledIn = SETS.FILLED_IN_ROLES.has(plain(role));
+	const checkOwner = (line: Cell | undefined, isShipping = false) => {
+		const isWriters = isFilledIn && line?.name.startsWith('your');
+		const isDoubtful = !isShipping && (role === 'recipient' || line?.kind !== 'home');
+		if (line && (isWriters || (isDoubtful && isAnyoneElse()))) addDoubt(row, line.path, 'anothersAddress', 'address_1');
+	};
+	if (!isOwn) for (const group of groups) checkOwner(street(group), group.isShipping);
 	if (role !== 'recipient' && groups.some((group) => group.isShipping && street(group)))
 		groups = groups.filter(({ isShipping }) => isShipping);
 	const size = (group: Group) =>
@@ -569,9 +588,12 @@ function addressOf(
 			const isPerson = name === '' && row.under(SETS.NOT_A_PERSON_COLUMNS).some(isNo);
 			return isPerson || comparable(name) === comparable(nameOf(person));
 		});
-	const [chosen, ...others] = groups.sort((a, b) => size(b) - size(a));
-	if (!chosen) return {};
-	const line = street(chosen) ?? askedStreet(row, chosen);
+	const [found, ...others] = groups.sort((a, b) => size(b) - size(a));
+	// All of it may stand in the column that asks for it.
+	const chosen = found ?? (addresses.some(street) ? undefined : NO_COLUMNS);
+	const line = chosen && (street(chosen) ?? askedStreet(row, chosen, nameOf(person)));
+	if (!chosen || (!found && !line)) return {};
+	if (line?.is === 'unknown') checkOwner(line);
 	const different = others.map(street).find((one) => one && line && !isSameStreet(one.value, line.value));
 	if (line && different) problems.push(differ('address_1', [line, different], person?.name));
 	const columns: Columns = {};
@@ -583,11 +605,11 @@ function addressOf(
 	const joined: Partial<Record<Field, string>> =
 		units.length > 0 ? { address_1: shortest, address_2: units.join(', ') } : {};
 	for (const field of ADDRESS_FIELDS) {
-		const found = field === 'address_2' ? secondLines[0] : only(chosen, field, problems, person?.name);
-		if (!found) continue;
-		if (field !== 'street_number') [columns[field], sources[field]] = [joined[field] ?? found.value, found.path];
-		else if (!isNumbered(textOf(columns.address_1), found.text))
-			columns.address_1 = `${found.text} ${textOf(columns.address_1)}`;
+		const cell = field === 'address_2' ? secondLines[0] : only(chosen, field, problems, person?.name);
+		if (!cell) continue;
+		if (field !== 'street_number') [columns[field], sources[field]] = [joined[field] ?? cell.value, cell.path];
+		else if (!isNumbered(textOf(columns.address_1), cell.text))
+			columns.address_1 = `${cell.text} ${textOf(columns.address_1)}`;
 	}
 	if (line && isEmpty(columns.address_1)) [columns.address_1, sources.address_1] = [line.value, line.path];
 	const [phone] = filled(chosen, 'phone');
@@ -694,8 +716,10 @@ function choose(row: RecordRow, candidates: Person[], sendMethod: unknown): Pers
 		({ group, invalidName: name }) => group.role === '' && !isCompany(name?.value),
 	)?.invalidName;
 	if (!person?.name) {
-		const kind = SEVERAL.test(invalidName?.text ?? '') ? 'severalPeople' : 'noWholeName';
-		if (invalidName) problems.push({ kind, columns: [invalidName.path] });
+		if (!invalidName) return person;
+		const { text, path } = invalidName;
+		if (isCompany(text)) addWrongValue(row, path, 'full_name', 'placeholder');
+		else problems.push({ kind: SEVERAL.test(text) ? 'severalPeople' : 'noWholeName', columns: [path] });
 		return person;
 	}
 	row.found = person.name.path;
@@ -731,9 +755,11 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	const hasName = (name: string) => rest.every((one) => !one.name || comparable(nameOf(one)) === comparable(name));
 	const spelled = rest.filter((one) =>
 		recipients.every((other) =>
-			other.name
-				? one.name && other.last_name !== undefined && hasName(nameOf(other))
-				: spellsWhole(other.email?.value, nameOf(one)),
+			!other.name
+				? spellsWhole(other.email?.value, nameOf(one))
+				: one.name
+					? other.last_name !== undefined && hasName(nameOf(other))
+					: one.group.role === '' && spellsWhole(one.email?.value, nameOf(other)),
 		),
 	);
 	const candidates = recipients.length > 0 ? [...recipients, ...spelled] : everybody;

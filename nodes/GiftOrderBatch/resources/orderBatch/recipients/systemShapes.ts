@@ -83,7 +83,7 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	...HR_SIGNS.split(' ').map((sign) => shape('Tables of employees', sign, { others: listOf(`${LISTS.FAMILY_WORDS}, ${LISTS.RELATED_WORDS}`), columns: { companyemail: 'work email' } })),
 	shape('Factorial', 'contactname contactnumber birthdayon', { others: ['contact'] }),
 	shape('Jobber clients', 'billingaddress properties emails', { others: ['properties'] }),
-	shape('Tables of alumni', 'preferredfirstname lastname', { without: 'firstname', columns: { preferredfirstname: 'first name' } }),
+	...['preferredfirstname', 'preferredname'].map((name) => shape('Tables of preferred names', `${name} lastname`, { without: 'firstname', columns: { [name]: 'name', legalfirstname: 'other first name' } })),
 	shape('OpenCart orders', 'paymentzone shippingzone', { columns: { paymentzone: 'payment state', shippingzone: 'shipping state' } }),
 	shape('Odoo', 'iscompany parentid', { columns: { parentid: 'company name' } }),
 	shape('Oracle HCM', 'addressestownorcity addressesregion2', { columns: { addressesregion2: 'addresses state' } }),

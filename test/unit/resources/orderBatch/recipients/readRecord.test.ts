@@ -218,9 +218,9 @@ describe('a refusal', () => {
 	const LINE_1 = 'Address Line 1';
 	const EMAIL_OF = 'the email of the person in';
 	const SHARED = '"Email" is a shared mailbox, so the name may belong to a company';
-	const OF_COMPANY = '"Domain" suggests that the name belongs to a company';
+	const OF_COMPANY = '"Domain" suggests that the name belongs to a company or a product';
 	const correct = (field: string) =>
-		`should hold the ${field.toLowerCase()} of the person who gets the gift, but it holds something else, such as a placeholder or a column header. Correct the value before this node, or c${CHOOSE}, and put the right column under ${field}`;
+		`should hold the ${field.toLowerCase()} of the person who gets the gift, but it holds something else, such as a company, a placeholder or a column header. Correct the value before this node, or c${CHOOSE}, and put the right column under ${field}`;
 
 	test.each<[string, object]>([
 		[
