@@ -81,12 +81,19 @@ export function emailOf(value: unknown): unknown {
 	return isEmailAddress(address) ? address.normalize('NFC') : kept;
 }
 
-/** The two-letter code of a state, in lower case; also of one as in ISO 3166-2, such as US-TX, or abbreviated, such as Tenn. */
-export function stateOf(value: unknown): string | undefined {
-	const text = folded(String(value)).replace(/^\s*us-(?=[a-z]{2}\s*$)|[^\p{L}]/gu, '');
-	const begun = text.length < 3 ? [] : [...lists.US_STATES].filter(([name]) => name.startsWith(text));
-	return lists.US_STATES.get(text) ?? (begun.length === 1 ? begun[0]?.[1] : undefined);
+/** The codes of states by their names and codes, and by how their names, but no others, begin. */
+const STATES = new Map<string, string | undefined>();
+for (const [name, code] of lists.US_STATES) {
+	for (let length = 3; length < name.length; length++) {
+		const short = name.slice(0, length);
+		STATES.set(short, STATES.has(short) && STATES.get(short) !== code ? undefined : code);
+	}
 }
+for (const [name, code] of lists.US_STATES) STATES.set(name, code);
+
+/** The two-letter code of a state, in lower case; also of one as in ISO 3166-2, such as US-TX, or abbreviated, such as Tenn. */
+export const stateOf = (value: unknown) =>
+	STATES.get(folded(String(value)).replace(/^\s*us-(?=[a-z]{2}\s*$)|[^\p{L}]/gu, ''));
 export const isUsState = (value: unknown): boolean => stateOf(value) !== undefined;
 
 /** A postal code with the leading zeros that spreadsheets drop from it, in states whose ZIP codes have them. */

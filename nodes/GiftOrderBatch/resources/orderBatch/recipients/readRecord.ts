@@ -807,13 +807,18 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	}
 	const hasRecipient = recipients.some((one) => one.name ?? one.email);
 	checkUnexplained(row, person, hasRecipient, columns.address_1);
-	const pathOf = (is: (cell: Cell) => boolean) => row.cells.find(is)?.path;
+	const unusedFor = (column: ColumnId, is: (cell: Cell) => boolean) =>
+		isBlank(columns[column]) ? row.cells.find(is)?.path : undefined;
 	const unused = {
-		first_name: pathOf(
+		first_name: unusedFor(
+			'first_name',
 			({ is, field = '', text }) => (is === 'other' || field.endsWith('_name')) && splitName(text) !== undefined,
 		),
-		email: pathOf(({ value }) => isEmail(value)),
-		address_1: pathOf(({ field, speaks, text }) => (field === 'address_1' || speaks === 'street') && STREET.test(text)),
+		email: unusedFor('email', ({ value }) => isEmail(value)),
+		address_1: unusedFor(
+			'address_1',
+			({ field, speaks, text }) => (field === 'address_1' || speaks === 'street') && STREET.test(text),
+		),
 	};
 	return { columns, sources, unused, problems: withoutRepeated(problems) };
 }
