@@ -76,6 +76,7 @@ function listsPage(): string {
 		['The same, if it holds two capitalized words', names(LISTS.AMBIGUOUS_WORDS)],
 		['A person or a name, unless a word for a thing is next to it', names(LISTS.NAME_WORDS)],
 		['A recipient, at the beginning or the end', names(LISTS.TOWARDS_WORDS)],
+		['Not a recipient', names(LISTS.REASON_COLUMNS)],
 		['A company or a product', names(LISTS.DOMAIN_COLUMNS)],
 		['A place that people visit, as the last word', names(LISTS.VENUE_WORDS)],
 		['Who is the recipient only where no column can name another one', names(LISTS.SUBJECT_WORDS)],

@@ -112,6 +112,7 @@ function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	if (words.includes('company') && !words.some(isNaming)) return '';
+	if (SETS.REASON_COLUMNS.has(text)) return '';
 	if (SETS.AMBIGUOUS_WORDS.has(text)) return 'two';
 	const isTowards = [text, first, last, words.slice(0, 2).join('')].some((word) => SETS.TOWARDS_WORDS.has(word));
 	const isOfGift = words.some((word) => GIFT.has(word));

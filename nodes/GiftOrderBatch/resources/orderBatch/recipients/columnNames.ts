@@ -49,6 +49,8 @@ export const PERSON_WORDS = [
 	`teacher`,
 	`coach`,
 	`nurse`,
+	`teammate`,
+	`caregiver, caretaker`,
 	`ambassador, influencer`,
 	`signer, signers`,
 	`lead, leads, prospect`,
@@ -74,7 +76,7 @@ export const PERSON_WORDS = [
 
 /** Words for the place of an address. Parcels go to `shipping` rather than to any other. */
 export const PLACE_WORDS = {
-	shipping: `mailing, shipping, delivery, ship to, ship, deliver to, gift delivery, correspondence, postanschrift, liefer, lieferung, versand, livraison, envio, entrega, spedizione, consegna, bezorg, verzend, aflever, 配送先, 送付先, address mail, mail to`,
+	shipping: `gift shipping, gift mailing, mailing, shipping, delivery, ship to, ship, deliver to, gift delivery, correspondence, postanschrift, liefer, lieferung, versand, livraison, envio, entrega, spedizione, consegna, bezorg, verzend, aflever, 配送先, 送付先, address mail, mail to`,
 	work: `work, arbeit, business, professional, office, corporate, aziendale, beruflich, geschäftlich, dienstlich, professionnel, professionnelle, trabajo, trabalho, lavoro, zakelijk, 勤務先, werk, arbete, corporativo, laboral, dienstl`,
 	home: `home, new home, personal, private, residential, residence, privat, perso, pessoal, personale, persönlich, persoonlijk, personnel, personnelle, privé, 自宅, 個人, physical`,
 };
@@ -131,6 +133,8 @@ export const LISTS = {
 	AMBIGUOUS_WORDS: `kind`,
 	/** Words that speak of a person less clearly, and of nobody after a thing or in the object of one: "Project Name". */
 	NAME_WORDS: `name, nom, nombre, nome, naam, 名, 名前, 氏名, contact, person, family, referral, kudos, shout out, praise, nomination, employee, personne, pessoa, persoon`,
+	/** What names that end in "for" ask for instead of a recipient. */
+	REASON_COLUMNS: `thank you for, thanks for, reason for, used for`,
 	/** Words that speak of a recipient, where they begin or end a name that is on no list. */
 	TOWARDS_WORDS: `who, for, to, attention, attn, c/o, care of, direct report, direct reports, whom, receives, gets, für, an, pour, à l attention de, para, per, voor, 宛先, 宛, odbiorca, mottagare, modtager, получатель, 收件人, 收货人, 받는사람, 수령인, qui, à qui, avec qui, quién, a quién, quem, a quem, chi, a chi, wer, wem, wen, aan wie, wie krijgt, wie ontvangt, wie wil, wie wilt, wie is, wie verdient, wie nomineer, wie nomineert, wie moet, wie mag, wie bedank, wie verras`,
 	/** Words of an employee's family, who are other people in a table of employees. */
@@ -177,7 +181,7 @@ export const LISTS = {
 	/** Columns that say that a record is a filled-in form, whose email may be that of whoever filled it in. */
 	FORM_COLUMNS: `your email, reason for nomination, reason for referral, how do you know them, timestamp, completion time, date submitted, submitted on, submission time, submitted, submitted at, submission id, submission date, submit date utc, response id, respondent id, created by, form id`,
 	/** Words in a whole name that no person has. */
-	NO_NAME_WORDS: `eheleute, room, newsdesk, afdeling, abteilung, service, backup, spa, co, company, foundation, university, school, holdings, ventures, group, team, support, sales, office, desk, info, admin, solutions, systems, family, familie, famille, familia, famiglia, traders, consulting, partners, labs, studio, agency, bank, hotel, party, gala, plan, meeting, form, survey, newsletter, launch, kickoff, renewal, offsite, workshop, webinar, conference, summit, mug, printer, broken, accounts, accounting, payable, receivable, cafe, coffee, bakery, brewery, bistro, salon, clinic, dental, pharmacy, technologies, technology, software, enterprises, industries, international, global, marketing, finance, committee, council, association, institute, warehouse, reception, household, the, and, und, et, for, of, test, customer, department, gift, order, event, foods, logistics, trading, freight, supply, insurance, realty, properties, capital, atelier, club, plumbing, dept, request, signup, registration, inquiry, application`,
+	NO_NAME_WORDS: `crew, eheleute, room, newsdesk, afdeling, abteilung, service, backup, spa, co, company, foundation, university, school, holdings, ventures, group, team, support, sales, office, desk, info, admin, solutions, systems, family, familie, famille, familia, famiglia, traders, consulting, partners, labs, studio, agency, bank, hotel, party, gala, plan, meeting, form, survey, newsletter, launch, kickoff, renewal, offsite, workshop, webinar, conference, summit, mug, printer, broken, accounts, accounting, payable, receivable, cafe, coffee, bakery, brewery, bistro, salon, clinic, dental, pharmacy, technologies, technology, software, enterprises, industries, international, global, marketing, finance, committee, council, association, institute, warehouse, reception, household, the, and, und, et, for, of, test, customer, department, gift, order, event, foods, logistics, trading, freight, supply, insurance, realty, properties, capital, atelier, club, plumbing, dept, request, signup, registration, inquiry, application`,
 	/** Legal forms of companies, with which their names end. */
 	COMPANY_FORMS: `inc, llc, ltd, limited, corp, corporation, gmbh, ag, kg, plc, llp, sarl, srl, bv, nv, pty`,
 	/** Values of a column "state" that are those of an account. */

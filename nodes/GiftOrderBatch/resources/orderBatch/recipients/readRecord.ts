@@ -31,7 +31,7 @@ const GONE =
 	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) address|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return to sender|deceased)\b/i;
 /** What a note says against a gift to the person of its record. */
 const AGAINST =
-	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:my|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:an?|my|our|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
 	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|on behalf of) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
@@ -72,7 +72,8 @@ function subjectOf(cells: Cell[]): string | undefined {
 	// Who pays the bills of a company is not its customer.
 	const isPayer = word === 'billing' && !cells.some(({ field }) => field === 'address_1');
 	const isOnlyOne = word !== undefined && involved.every(({ name }) => name.startsWith(word));
-	return isOnlyOne && !isPayer && !cells.some(isOfAnother) ? word : undefined;
+	const isNamed = involved.some(({ field }) => field?.endsWith('_name'));
+	return isNamed && isOnlyOne && !isPayer && !cells.some(isOfAnother) ? word : undefined;
 }
 
 /** What the names of one set mean, for the values of any record that has them. */
@@ -436,7 +437,14 @@ function checkValues(row: RecordRow, person: Person, name: Cell, countries: unkn
 	const notAPerson = row.under(SETS.NOT_A_PERSON_COLUMNS).find(({ value }) => /^(?:true|yes|1)$/i.test(String(value)));
 	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
 	checkNotes(row, whole);
-	if (!email || isOwn) return;
+	if (!email) return;
+	// Somebody of the family may have the same last name.
+	const relative = row.others.find(
+		({ is, field, text }) =>
+			is === 'other' && field === 'first_name' && spellsWhole(address, `${text} ${textOf(last_name)}`),
+	);
+	if (relative && !spellsWhole(address, whole)) addDoubt(row, email.path, 'personsEmail', 'email', [relative.path]);
+	if (isOwn) return;
 	if (spellsAnother(address, whole)) addDoubt(row, email.path, 'spellsOther', 'email');
 	const parent = row.others.find(
 		({ value, text, isRelated }) => isRelated && mayBeName(value, 'two') && !isSameName(text, whole),
@@ -529,7 +537,7 @@ function partsOf({ address_1: line, address_2, city, state, postal_code }: Colum
 }
 
 /** How a street begins, and its second line. */
-const STREET = /^\d+\s+\p{L}/u;
+const STREET = /^(?:\d+\s+\p{L}|p\.?\s?o\.? box\b)/iu;
 const UNIT = /^(?:#|(?:apt|apartment|unit|suite|ste|floor|fl|bldg|building|room|rm)\b)/i;
 /** Whether a street begins with a number, other than that of "5th Ave", or has this one. */
 const isNumbered = (street: string, number: string) =>
