@@ -303,7 +303,9 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 			!(has('other') || has('nonPerson') || field === 'last_name') &&
 			phrases.some((phrase) => SETS.GONE_WORDS.has(phrase)),
 		/** Whether it names a place that people visit. */
-		isVenue: !isOthers && mayBeVenues.some((word = '') => SETS.VENUE_WORDS.has(word)),
+		isVenue:
+			!isOthers &&
+			mayBeVenues.some((word = '') => SETS.VENUE_WORDS.has(word) && !shapes.some(({ prefix }) => prefix === word)),
 		/** Whether its last word is one of no person, as in "Payment Status". */
 		isOfThing: isNonPerson(single.at(-1)),
 		mentionsPerson: single.some((word) => WORDS.get(word)?.is === 'person'),

@@ -93,6 +93,9 @@ export function isSpelledBy(email: unknown, name: string, isWhole = false): bool
 	const [f, lasts] = [first.charAt(0), [...rest, rest.join('')]];
 	const spells = (last: string, l = last.charAt(0)) =>
 		last !== '' && [first + last, last + first, f + last, last + f, first + l].some(isIt);
+	// The initials of middle names, as in "jqpublic".
+	const middle = rest.slice(0, -1).map((word) => word.charAt(0));
+	if (middle.length > 0 && [first, f].some((start) => isIt([start, ...middle, rest.at(-1)].join('')))) return true;
 	return letters.length > 1 && (lasts.some((last) => spells(last)) || (!isWhole && [first, ...lasts].some(isIt)));
 }
 

@@ -683,7 +683,13 @@ function spelledEmail({ cells, others, unexplained }: RecordRow, person: Person)
 /** Refusal 3: an email for a name that has none of its own. */
 function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | undefined {
 	const withEmail = candidates.find(({ email }) => email);
-	if (!withEmail?.email) return spelledEmail(row, person);
+	if (!withEmail?.email) {
+		const spelled = spelledEmail(row, person);
+		const old = row.others.find(({ is, value }) => is === 'secondary' && isEmail(value));
+		if (spelled && old && beginsWith(SETS.NEWER_EMAILS, spelled))
+			row.problems.push(differ('email', [old, spelled], person.name));
+		return spelled;
+	}
 	const { role } = person.group;
 	const isNear =
 		withEmail.email.object === person.name?.object &&
