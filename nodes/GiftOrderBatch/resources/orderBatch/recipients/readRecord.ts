@@ -17,8 +17,8 @@ export interface RecordReading {
 	columns: Columns;
 	/** The column, as a path that a user sees, that each field came from. */
 	sources: Record<string, string>;
-	/** Columns that hold what was not found, but do not say that it is the recipient's. */
-	unused: Partial<Record<'first_name' | 'email' | 'address_1', string>>;
+	/** Columns that hold what was not found, but do not say that it is the recipient's, by the label of the field. */
+	unused: Record<string, string | undefined>;
 	/** When there are any, `columns` is not to be used. */
 	problems: Problem[];
 }
@@ -821,19 +821,16 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	}
 	const hasRecipient = recipients.some((one) => one.name ?? one.email);
 	checkUnexplained(row, person, hasRecipient, columns.address_1);
-	const unusedFor = (column: ColumnId, is: (cell: Cell) => boolean) =>
-		isBlank(columns[column]) ? row.cells.find(is)?.path : undefined;
-	const unused = {
-		first_name: unusedFor(
-			'first_name',
-			({ is, field = '', text }) => (is === 'other' || field.endsWith('_name')) && splitName(text) !== undefined,
-		),
-		email: unusedFor('email', ({ value }) => isEmail(value)),
-		address_1: unusedFor(
-			'address_1',
-			({ field, speaks, text }) => (field === 'address_1' || speaks === 'street') && STREET.test(text),
-		),
+	const isUnused = {
+		first_name: ({ is, field, text }: Cell) =>
+			(is === 'other' || field?.endsWith('_name') === true) && splitName(text) !== undefined,
+		email: ({ value }: Cell) => isEmail(value),
+		address_1: ({ field, speaks, text }: Cell) => (field === 'address_1' || speaks === 'street') && STREET.test(text),
 	};
+	const missing = Object.entries(isUnused).filter(([column]) => isBlank(columns[column as ColumnId]));
+	const unused = Object.fromEntries(
+		missing.map(([column, is]) => [labelOf(column as Field), row.cells.find(is)?.path]),
+	);
 	return { columns, sources, unused, problems: withoutRepeated(problems) };
 }
 

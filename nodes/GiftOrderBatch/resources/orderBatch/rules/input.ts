@@ -102,7 +102,7 @@ const NEEDED = new Map<unknown, [field: string, problem: Problem<'missing'>]>([
 
 /**
  * Checks one recipient (openapi: RecipientInput). Never throws.
- * @param options.unused columns that are not used for what may be missing
+ * @param options.unused columns that are not used for what may be missing, by its label
  * @param options.skipsGifted whether people are compared with those who got a gift before, by email
  */
 export function checkRecipient(
@@ -120,12 +120,7 @@ export function checkRecipient(
 	if (needed && problem && isBlankIn(needed)) problems.push(problem);
 	if (skipsGifted && needed !== 'email' && isBlankIn('email'))
 		problems.push({ kind: 'missing', field: 'Email', neededBy: 'skipGifted' });
-	const unusedFor: Record<string, string | undefined> = {
-		'First Name': unused.first_name,
-		Email: unused.email,
-		[ADDRESS]: unused.address_1,
-		'Address Line 1': unused.address_1,
-	};
-	const withUnused = (one: Problem) => (one.kind === 'missing' ? { ...one, unused: unusedFor[one.field] } : one);
+	const withUnused = (one: Problem) =>
+		one.kind === 'missing' ? { ...one, unused: unused[one.field === ADDRESS ? 'Address Line 1' : one.field] } : one;
 	return { recipient, problems: problems.map(withUnused) };
 }

@@ -424,6 +424,6 @@ test("a column whose name does not say that it is the recipient's is named as un
 	const columns = { 'Venue Address': '5 Main St', 'Old Email': 'ann@example.com', Manager: 'Mia Stone' };
 	const { unused, problems } = reading({ first_name: '', ...columns }, 'direct_send');
 	expect(problems).toEqual([]);
-	expect(unused).toEqual({ first_name: 'Manager', email: 'Old Email', address_1: 'Venue Address' });
+	expect(unused).toEqual({ 'First Name': 'Manager', Email: 'Old Email', 'Address Line 1': 'Venue Address' });
 	expect(reading({ ...rex, Manager: 'Mia Stone', 'Old Email': 'ann@example.com' }).unused).toEqual({});
 });

@@ -402,7 +402,7 @@ test('the schema of an order batch has exactly the fields of the interface', () 
 });
 
 test('what is missing names the column that is not used for it', () => {
-	const unused = { first_name: 'Manager', email: 'Old Email', address_1: 'Venue Address' };
+	const unused = { 'First Name': 'Manager', Email: 'Old Email', 'Address Line 1': 'Venue Address' };
 	const unusedIn = (read: object, sendMethod: string) =>
 		checkRecipient(read, { sendMethod, unused }).problems.map((problem) => 'unused' in problem && problem.unused);
 
