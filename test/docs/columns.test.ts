@@ -9,7 +9,6 @@ import {
 	STANDALONE_NAMES,
 	type Field,
 } from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/columnNames';
-import { SYSTEM_SHAPES } from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/systemShapes';
 import { expectGenerated, filesIn, readText, withRest } from '../support/project';
 import { RECIPIENT_RECORDS } from '../unit/resources/orderBatch/recipients/records';
 
@@ -34,6 +33,14 @@ const FIELDS: Record<Field, string> = {
 const names = (text: string) => listOf(text).join(', ');
 const table = (head: string, rows: Array<[string, string]>) =>
 	[`| ${head} |`, '|---|---|', ...rows.map(([first, second]) => `| ${first} | ${second} |`)].join('\n');
+
+/** The systems that `systemShapes` has lines for. */
+function systemsInCode(): string[] {
+	const text = readText('nodes/GiftOrderBatch/resources/orderBatch/recipients/systemShapes.ts');
+	const named = [...text.matchAll(/shape\(.*\),(?: \/\/ (.+))?$/gm)].map(([, system]) => system);
+	expect(named).not.toContain(undefined);
+	return [...new Set(named as string[])];
+}
 
 /** The lists as a user looks them up. */
 function listsPage(): string {
@@ -110,7 +117,7 @@ function listsPage(): string {
 		'## Prefixes of a last name',
 		`${names(LISTS.INFIX_COLUMNS)}.`,
 		'## Records with their own shape',
-		`The node also knows how the columns of these records differ: ${[...new Set(SYSTEM_SHAPES.map(({ system }) => system))].join('; ')}.`,
+		`The node also knows how the columns of these records differ: ${systemsInCode().join('; ')}.`,
 	].join('\n\n');
 }
 

@@ -319,7 +319,8 @@ export type Meaning = ReturnType<typeof meaningOf>;
 /** The systems that a record with these paths may come from. */
 export function shapesOf(paths: string[]): SystemShape[] {
 	const names = new Set(paths.flatMap((path) => [meaningOf(path, []).name, ...keysOf(path).slice(0, -1).map(plain)]));
+	const hasOneOf = (sign: string) => sign.split('|').some((name) => names.has(name));
 	return SYSTEM_SHAPES.filter(
-		({ signs, without }) => signs.every((sign) => names.has(sign)) && (!without || !names.has(without)),
+		({ signs, without }) => signs.split(' ').every(hasOneOf) && (!without || !names.has(without)),
 	);
 }

@@ -86,7 +86,7 @@ function cellsOf(paths: string[]): Cell[] {
 			.sort((a, b) => (a.path < b.path ? -1 : 1));
 	const cells = read(shapes);
 	const subject = subjectOf(cells);
-	return subject ? read([...shapes, { system: '', signs: [], ofRecord: [subject] }]) : cells;
+	return subject ? read([...shapes, { signs: '', ofRecord: [subject] }]) : cells;
 }
 
 /** One record while it is read. */
