@@ -77,7 +77,7 @@ export const PERSON_WORDS = [
 
 /** Words for the place of an address. Parcels go to `shipping` rather than to any other. */
 export const PLACE_WORDS = {
-	shipping: `gift shipping, gift mailing, mailing, shipping, delivery, ship to, ship, deliver to, gift delivery, correspondence, postanschrift, liefer, lieferung, versand, livraison, envio, entrega, spedizione, consegna, bezorg, verzend, aflever, 配送先, 送付先, address mail, mail to`,
+	shipping: `gift shipping, mailing, shipping, delivery, ship to, ship, deliver to, gift delivery, correspondence, postanschrift, liefer, lieferung, versand, livraison, envio, entrega, spedizione, consegna, bezorg, verzend, aflever, 配送先, 送付先, address mail, mail to`,
 	work: `work, arbeit, business, professional, office, corporate, aziendale, beruflich, geschäftlich, dienstlich, professionnel, professionnelle, trabajo, trabalho, lavoro, zakelijk, 勤務先, werk, arbete, corporativo, laboral, dienstl`,
 	home: `home, new home, personal, private, residential, residence, privat, perso, pessoal, personale, persönlich, persoonlijk, personnel, personnelle, privé, 自宅, 個人, physical`,
 };
@@ -145,7 +145,7 @@ export const LISTS = {
 	/** Words of other people who may be meant themselves, beside somebody whose word is on no list. So may those of `BUYER_WORDS`. */
 	COMPETING_WORDS: `submitted by, requested by, requester, requestor, submitter, respondent, referrer, who referred you, reviewer, mentor, nominator, seller, organizer, organiser, host, sender, giver, gifter, from, interviewer, creator, author`,
 	/** Columns of a company's domain or of a product's stock, beside which a whole name may be that of the company or product. */
-	DOMAIN_COLUMNS: `stock, stock quantity, in stock, domain, domains, domain name, company domain, company domain name, website domain`,
+	DOMAIN_COLUMNS: `stock, stock quantity, domain, domains, domain name, company domain, website domain`,
 	/** Words of places that people visit: an address beside one may be that of the place. */
 	VENUE_WORDS: `venue, location name, work location, work location name, office location, hotel, property, listing, inn, lodge, resort, branch, store, shop, location, site, facility, campus, clinic, restaurant, arena, stadium, theater, theatre, gym, salon, spa, hall, ballroom, auditorium, museum, chapel, church, winery, mall, warehouse, showroom, dealership, outlet, branch office, event center, conference center, convention center, community center, country club, place, venue room`,
 	/** Values of such columns that are no places. */
@@ -171,7 +171,7 @@ export const LISTS = {
 	/** Words of somebody who is the recipient where no column can name anyone else, or asks for an address. */
 	SUBJECT_WORDS: `buyer, purchaser, respondent, billing, referrer, mentor, reviewer, organizer, organiser`,
 	/** Columns of orders that may go to somebody else than the buyer. */
-	GIFT_NOTE_COLUMNS: `gift message, gift note, card message, is gift, is a gift, gift wrap`,
+	GIFT_NOTE_COLUMNS: `gift message, gift note, card message, is gift`,
 	/** Roles of people whose forms others fill in, by their first word. */
 	FILLED_IN_ROLES: `new hire, student, winner, champion`,
 	/** Roles that do not say which person of a record they mean: the email of one is that of a name without a role. */
