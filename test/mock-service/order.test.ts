@@ -1,5 +1,5 @@
 import type { ListResponse, OrderActivity, OrderChange, OrderStatus } from '../../dev/mock-service';
-import { cartOf, catalogue, samples, useMockService } from '../support/mockService';
+import { catalogue, samples, useMockService } from '../support/mockService';
 
 const { service, createOrder, readBatch, readOrder, read, holdEvents, events } = useMockService();
 
@@ -10,7 +10,6 @@ const activities = async () =>
 	(await read<ListResponse<OrderActivity>>('/v1/order_activities')).data.map(({ order_status: status }) => status);
 /** Every event so far, such as `shipped:shipped`, with the status that the order had then. */
 const sent = () => events().map(({ event_type: kind, data }) => `${kind.replace('order.', '')}:${data.status}`);
-const kinds = () => events().map(({ event_type: kind }) => kind);
 const namesIn = (text: string) => text.split(' ').filter(Boolean);
 
 const TAKEN = 'notified opened accepted';
@@ -59,36 +58,6 @@ test('a thank-you note and a refund are told once, with the order as it is then 
 	expect(await readOrder(id)).toMatchObject({ thank_you_note: 'Again', event_times: times });
 });
 
-test.each([
-	['[shipped]', ['order.shipped']],
-	['[delivered]', ['order.shipped', 'order.delivered']],
-	['[refunded]', ['order.refunded']],
-	['shipped', []],
-])('the sender %s lets an order go on by itself once it is accepted', async (sender, later) => {
-	const { id } = await createOrder({ from_name: sender });
-	change(id, { status: 'opened' });
-	holdEvents();
-	change(id, { status: 'accepted' });
-	expect(kinds()).toEqual(['order.gift_accepted', ...later]);
-});
-
-test('a shipment is there for each brand once the products are ordered, with tracking once it is shipped', async () => {
-	const { productId, otherProductId } = samples;
-	const { id, shipments, cart } = await createOrder(cartOf({ product_id: productId }, { product_id: otherProductId }));
-	expect(shipments).toEqual([]);
-
-	change(id, { status: 'ordered' });
-	const brands = cart.items.map(({ product }) => ({ brand_name: product.brand.name }));
-	const untracked = { status: 'pending', tracking_carrier: null, tracking_number: null, shipped_at: null };
-	expect((await readOrder(id)).shipments).toMatchObject(brands.map((brand) => ({ ...brand, ...untracked })));
-
-	change(id, { status: 'shipped' });
-	for (const shipment of (await readOrder(id)).shipments) {
-		expect(shipment).toMatchObject({ status: 'shipped', tracking_carrier: 'UPS', shipped_at: expect.any(String) });
-		expect(shipment.tracking_url).toContain(shipment.tracking_number);
-	}
-});
-
 test('a swap puts the chosen products into the cart and keeps the originals, also in the order batch', async () => {
 	const before = await createOrder();
 	expect(before).toMatchObject({ is_swapped: false, original_cart: null, original_amounts: null });
@@ -112,21 +81,4 @@ test('a swap puts the chosen products into the cart and keeps the originals, als
 
 	const fixed = await createOrder({ swap: 'disabled' });
 	expect(() => change(fixed.id, { swapToProductIds: [samples.otherProductId] })).toThrow('Swap is disabled');
-});
-
-test('an order of a commerce app has a selection for each unit of a product with variants, and a link to a pending payment', async () => {
-	const { id: productId, variants, selectable } = samples.variantProduct;
-	const chosen = variants.slice(0, selectable);
-	const cart = cartOf({ product_id: productId, quantity: 2, variants: chosen });
-	const { id, cart_selections: selections, payment_link: none } = await createOrder(cart, 'commerce');
-	expect([none, selections]).toMatchObject([null, [0, 1].map((unit) => ({ quantity_index: unit, variants: chosen }))]);
-	holdEvents();
-	change(id, { status: 'pending_payment' });
-	const { payment_link: link } = await readOrder(id, 'commerce');
-	expect(link).toContain(`${service().baseUrl}/payments/`);
-	expect(events().at(-1)!.data.payment_link).toBe(link);
-
-	const other = await createOrder(cart);
-	change(other.id, { status: 'pending_payment' });
-	expect(await readOrder(other.id)).toMatchObject({ cart_selections: null, payment_link: null });
 });
