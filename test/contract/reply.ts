@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ErrorObject } from 'ajv/dist/2020';
 
 import { allMistakes, exactMistakes } from '../../dev/mock-service/openapi/validation';
+import type { Session } from './session';
 
 /** What a service does otherwise than openapi.yaml says. */
 export interface Difference {
@@ -19,13 +20,6 @@ export function shortened(value: unknown): string {
 	return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
 }
 
-/** What keeps what replies find. */
-interface Findings {
-	differs(path: string, expected: unknown, got: unknown): void;
-	/** Fields of responses that openapi.yaml does not list. */
-	unlisted: Set<string>;
-}
-
 /** A response, compared with its schema when it is made. */
 export class Reply {
 	readonly body: unknown;
@@ -38,7 +32,7 @@ export class Reply {
 		readonly status: number,
 		readonly text: string,
 		pointer: string | undefined,
-		private readonly findings: Findings,
+		private readonly session: Pick<Session, 'differs' | 'unlisted'>,
 	) {
 		this.body = this.parse(pointer !== undefined);
 		if (pointer !== undefined && this.body !== undefined) this.checkBody(pointer);
@@ -62,12 +56,10 @@ export class Reply {
 		if (!same) this.differs(path, shortened(expected), got);
 	}
 
-	/** A field is what a sentence says. */
 	holds(path: string, sentence: string, ok: boolean): void {
 		if (!ok) this.differs(path, sentence, this.at(path));
 	}
 
-	/** Every value of a list is what a sentence says. */
 	each<Value = unknown>(path: string, sentence: string, fits: (value: Value) => boolean): void {
 		this.holds(path, sentence, this.all<Value>(path).every(fits));
 	}
@@ -78,7 +70,7 @@ export class Reply {
 	}
 
 	differs(path: string, expected: unknown, got: unknown): void {
-		this.findings.differs(`${this.operationId}: ${path}`, expected, got);
+		this.session.differs(`${this.operationId}: ${path}`, expected, got);
 	}
 
 	private parse(hasBody: boolean): unknown {
@@ -99,8 +91,7 @@ export class Reply {
 			this.differs(fieldOf(error), ruleOf(error), error.keyword === 'required' ? undefined : error.data);
 		}
 		for (const error of exactMistakes(pointer, this.body)) {
-			if (error.keyword === 'additionalProperties')
-				this.findings.unlisted.add(`${this.operationId}: ${fieldOf(error)}`);
+			if (error.keyword === 'additionalProperties') this.session.unlisted.add(`${this.operationId}: ${fieldOf(error)}`);
 		}
 		JSON.stringify(this.body, (field, value: unknown) => {
 			const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+[^\d:.]/.test(value);

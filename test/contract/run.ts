@@ -3,22 +3,7 @@ import { checks as allChecks } from './checks';
 import { shortened, type Difference } from './reply';
 import { NotRun, Session, type Check, type KeyName, type Target } from './session';
 
-export interface Result {
-	name: string;
-	cites: string;
-	differences: Difference[];
-	recorded?: unknown;
-	notRun?: string;
-}
-
-export interface Run {
-	results: Result[];
-	/** Fields of responses that openapi.yaml does not list. */
-	unlisted: string[];
-	/** What could not be canceled or deleted. */
-	leftBehind: string[];
-	recording: Recording;
-}
+export type Run = Awaited<ReturnType<typeof runChecks>>;
 
 interface Batch {
 	id: string;
@@ -31,13 +16,14 @@ const UNACCEPTED = ['created', 'notified', 'opened'];
  * Runs checks one after another, and then cancels every order that they created.
  * @param signal ends the checks early; what they created is canceled then too.
  */
-export async function runChecks(target: Target, checks: Check[] = allChecks, signal?: AbortSignal): Promise<Run> {
+export async function runChecks(target: Target, checks: Check[] = allChecks, signal?: AbortSignal) {
 	const session = new Session(target);
-	const results: Result[] = [];
+	const results: Array<Awaited<ReturnType<typeof runCheck>>> = [];
 	for (const check of checks) {
 		if (signal?.aborted) break;
 		results.push(await runCheck(session, check));
 	}
+	/** Fields of responses that openapi.yaml does not list. */
 	const unlisted = [...session.unlisted];
 	await cancelAll(session);
 	const recording: Recording = {
@@ -49,7 +35,7 @@ export async function runChecks(target: Target, checks: Check[] = allChecks, sig
 }
 
 /** Runs one check. What it throws is a difference, unless one was found before. */
-async function runCheck(session: Session, { name, cites, run }: Check): Promise<Result> {
+async function runCheck(session: Session, { name, cites, run }: Check) {
 	session.differences = new Map();
 	let recorded: unknown;
 	let notRun: string | undefined;
@@ -98,7 +84,7 @@ async function cancelOrders(session: Session, id: string, as: KeyName): Promise<
 }
 
 /** Every difference once, with what the first check that found it cites. */
-function differencesOf(results: Result[]): Array<[Difference, cites: string]> {
+function differencesOf(results: Run['results']): Array<[Difference, cites: string]> {
 	const found = results.flatMap(({ differences, cites }) =>
 		differences.map((one): [string, [Difference, string]] => [JSON.stringify(one), [one, cites]]),
 	);

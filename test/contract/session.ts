@@ -8,7 +8,6 @@ import { Reply, shortened, type Difference } from './reply';
 /** Whose key a request carries. A check is not run without the key that it needs. */
 export type KeyName = 'automation' | 'commerce' | 'nonAdmin' | 'withoutPaymentMethod';
 
-/** A service to check. */
 export interface Target {
 	baseUrl: string;
 	keys: Partial<Record<KeyName, string>>;
@@ -36,7 +35,6 @@ export interface RequestOptions {
 	expects?: 'success' | 'refused' | 'any' | number;
 }
 
-/** Why a check was not run. */
 export class NotRun extends Error {}
 
 const MAX_ORDER_BATCHES = 5;

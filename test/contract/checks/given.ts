@@ -26,7 +26,6 @@ export const people = (count: number): Fields[] =>
 		email: `contract${index + 1}@example.com`,
 	}));
 
-/** The first product of the catalogue that fits. */
 const productThat = (what: string, fits: (product: Product) => boolean) => (session: Session) =>
 	session.once(`product that ${what}`, async () => {
 		for (let page = 1; page <= MOST_PAGES; page++) {
@@ -60,24 +59,20 @@ async function lastOf(session: Session, operationId: string): Promise<string | u
 	}
 }
 
-/** An order batch for one person by link, which spends no more than one gift. */
-export async function batchInput(session: Session, name: string, fields: Fields = {}): Promise<Fields> {
-	return {
-		from_name: 'Contract Check',
-		send_method: 'link_multiple_custom_list',
-		recipients: people(1),
-		cart: { items: [{ product_id: (await product(session)).id, quantity: 1 }] },
-		expires_at: session.time(30 * DAY_MS).toISOString(),
-		customer_reference_id: session.reference(name),
-		...fields,
-	};
-}
-
-/** What a price is asked for. */
+/** What a price is asked for: one gift for one person by link. */
 export const priceInput = async (session: Session, fields: Fields = {}, item: Fields = {}): Promise<Fields> => ({
 	send_method: 'link_multiple_custom_list',
 	recipients: people(1),
 	cart: { items: [{ product_id: (await product(session)).id, quantity: 1, ...item }] },
+	...fields,
+});
+
+/** An order batch of the same, which spends no more than one gift. */
+export const batchInput = async (session: Session, name: string, fields: Fields = {}): Promise<Fields> => ({
+	from_name: 'Contract Check',
+	...(await priceInput(session)),
+	expires_at: session.time(30 * DAY_MS).toISOString(),
+	customer_reference_id: session.reference(name),
 	...fields,
 });
 
@@ -130,7 +125,6 @@ export const cardInput = (session: Session, interimCardKey: string): Fields => (
 	billing_address: ADDRESS,
 });
 
-/** The card of an end user of the commerce app. */
 export const endUserCard = (session: Session): Promise<{ input: Fields; reply: Reply }> =>
 	session.once('card of an end user', async () => {
 		const input = cardInput(session, session.given('interimCardKey'));
