@@ -1,8 +1,53 @@
 import { posix } from 'node:path';
 
+import { parsers } from 'prettier/plugins/markdown';
+
 import manifest from '../../package.json';
 import { filesIn, readText } from '../support/project';
-import { readPage, type Page } from './markdown';
+
+interface MarkdownNode {
+	type: string;
+	url?: string;
+	value?: string;
+	children?: MarkdownNode[];
+}
+
+const LINKS_IN_HTML = /\b(?:href|src|srcset)="([^"]*)"/g;
+const ANCHORS_IN_HTML = /\b(?:id|name)="([^"]*)"/g;
+
+/** What other pages can lead to in a Markdown page, and where it leads itself. */
+async function readPage(markdown: string) {
+	const root = (await parsers.markdown.parse(markdown, {} as never)) as MarkdownNode;
+	const nodes = [...within(root)];
+	const html = nodes.filter(({ type }) => type === 'html').map(({ value }) => value ?? '');
+	const inHtml = (pattern: RegExp) => html.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => found!));
+	return {
+		/** As GitHub makes them from headings, without '#'; also those that HTML in the page sets. */
+		anchors: [...headingAnchors(nodes), ...inHtml(ANCHORS_IN_HTML)],
+		/** The addresses of links and pictures, as they are written. */
+		links: [...nodes.flatMap(({ url }) => url ?? []), ...inHtml(LINKS_IN_HTML)],
+	};
+}
+
+function* within(node: MarkdownNode): Generator<MarkdownNode> {
+	yield node;
+	for (const child of node.children ?? []) yield* within(child);
+}
+
+function headingAnchors(nodes: MarkdownNode[]): string[] {
+	const anchors = new Set<string>();
+	for (const heading of nodes.filter(({ type }) => type === 'heading')) {
+		const text = [...within(heading)].map(({ type, value }) => (type === 'html' ? '' : (value ?? ''))).join('');
+		const anchor = text
+			.toLowerCase()
+			.replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+			.replace(/ /g, '-');
+		let unique = anchor;
+		for (let count = 1; anchors.has(unique); count++) unique = `${anchor}-${count}`;
+		anchors.add(unique);
+	}
+	return [...anchors];
+}
 
 /** GitHub shows these itself where they belong. */
 const UNLINKED = /^\.github\//;
@@ -11,7 +56,7 @@ const BRANCH = /^blob\/main\//;
 
 const files = filesIn();
 const pagePaths = files.filter((file) => file.endsWith('.md'));
-const pages = new Map<string, Page>();
+const pages = new Map<string, Awaited<ReturnType<typeof readPage>>>();
 
 beforeAll(async () => {
 	for (const path of pagePaths) pages.set(path, await readPage(readText(path)));
