@@ -32,18 +32,7 @@ export type Turn = string | ToolCall[];
 /** A turn, or how it follows from all that the tools have answered so far. */
 export type ScriptedTurn = Turn | ((results: ToolResult[]) => Turn);
 
-/** A chat model that thinks nothing, and says what its script tells it to. */
-export interface ChatModel {
-	/** The address that stands for https://api.openai.com/v1. */
-	baseUrl: string;
-	/** The tools that it was offered last. */
-	readonly tools: OfferedTool[];
-	/** What the tools answered in the conversation, in order. */
-	readonly results: ToolResult[];
-	/** Forgets the last conversation, and takes these turns in the next; it must end with a text. */
-	play(turns: ScriptedTurn[]): void;
-	close(): Promise<void>;
-}
+export type ChatModel = Awaited<ReturnType<typeof startChatModel>>;
 
 interface Message {
 	role: string;
@@ -78,8 +67,11 @@ function streamTo(response: ServerResponse, completion: IDataObject): void {
 	response.end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
 }
 
-/** Starts a chat model that speaks the wire format of OpenAI's chat completions. A request without tools takes no turn. */
-export async function startChatModel(): Promise<ChatModel> {
+/**
+ * Starts a chat model that thinks nothing, and says what its script tells it to, in the wire format of OpenAI's chat
+ * completions. A request without tools takes no turn.
+ */
+export async function startChatModel() {
 	let script: ScriptedTurn[] = [];
 	let tools: OfferedTool[] = [];
 	let results: ToolResult[] = [];
@@ -136,14 +128,18 @@ export async function startChatModel(): Promise<ChatModel> {
 		}
 	});
 	return {
+		/** The address that stands for https://api.openai.com/v1. */
 		baseUrl: `${baseUrl}/v1`,
+		/** The tools that it was offered last. */
 		get tools() {
 			return tools;
 		},
+		/** What the tools answered in the conversation, in order. */
 		get results() {
 			return results;
 		},
-		play(turns) {
+		/** Forgets the last conversation, and takes these turns in the next; it must end with a text. */
+		play(turns: ScriptedTurn[]) {
 			[script, tools, results] = [[...turns], [], []];
 		},
 		close,

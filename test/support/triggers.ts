@@ -75,19 +75,7 @@ const webhookNodeOf = (parameters: IDataObject, options: TriggerOptions) =>
 		},
 	);
 
-export interface DeliveryResult {
-	statusCode: number;
-	/** The JSON of the items that start the workflow; undefined when nothing starts. */
-	items?: IDataObject[];
-	/** The workflow's static data as n8n stores it afterwards. */
-	stored: IDataObject;
-	/** What the trigger node has written into it. */
-	record: NodeRecord;
-	/** Whether n8n has to store the static data again. */
-	hasChanged: boolean;
-	/** What the trigger has logged. */
-	warnings: string[];
-}
+export type DeliveryResult = Awaited<ReturnType<typeof deliver>>;
 
 interface DeliveryOptions extends TriggerOptions {
 	/** Stores the execution, and says whether n8n could. */
@@ -100,7 +88,7 @@ export async function deliver(
 	options: DeliveryOptions,
 	request: { headers?: Record<string, string>; query?: IDataObject; body: string | Buffer },
 	trigger = options.limits ? new GiftOrderBatchTrigger(options.limits) : webhookProcess,
-): Promise<DeliveryResult> {
+) {
 	const node = webhookNodeOf(parameters, options);
 	const workflow = workflowOf(node, options, options.staticData);
 	const httpResponse = {
@@ -125,9 +113,13 @@ export async function deliver(
 	}
 	return {
 		statusCode: httpResponse.statusCode,
+		/** The JSON of the items that start the workflow; undefined when nothing starts. */
 		items,
+		/** The workflow's static data as n8n stores it afterwards. */
 		stored: storedStaticData(workflow),
+		/** What the trigger node has written into it. */
 		record: recordIn(storedStaticData(workflow), node.id),
+		/** Whether n8n has to store the static data again. */
 		hasChanged: workflow.staticData.__dataChanged as boolean,
 		warnings,
 	};
@@ -136,9 +128,7 @@ export async function deliver(
 interface HookOptions extends TriggerOptions {
 	/** Tells this n8n from others. */
 	instanceId?: string;
-	/** The public address of n8n. */
 	address?: string;
-	/** Whether it is a test run in the editor. */
 	isTest?: boolean;
 }
 
