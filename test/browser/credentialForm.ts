@@ -34,7 +34,6 @@ export class CredentialForm {
 		await this.page.getByRole('option', { name: option }).click();
 	}
 
-	/** Saves the credential, which n8n then tests. */
 	async save(): Promise<void> {
 		await this.form.getByTestId('credential-save-button').click();
 	}
@@ -45,7 +44,6 @@ export class CredentialForm {
 		await this.form.waitFor({ state: 'hidden' });
 	}
 
-	/** Waits until the test of the credential has failed and says this. */
 	async readFailure(sentence: string): Promise<void> {
 		const failure = this.form.getByTestId('node-credentials-config-container');
 		await failure.getByText('Couldn’t connect with these settings').waitFor();

@@ -1,10 +1,9 @@
-import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
+import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
 
+import { programPath } from '../../dev/harness/program';
 import { OWNER } from '../../dev/n8n/n8nClient';
 import type { N8nVersion } from '../../dev/n8n/install';
-import { startChromium } from './chromium';
 import { NodePanel } from './nodePanel';
-import { EDITORS } from './selectors';
 
 selectors.setTestIdAttribute('data-test-id');
 
@@ -12,6 +11,39 @@ selectors.setTestIdAttribute('data-test-id');
 const CREDENTIALS = '/home/credentials';
 
 const INSTALLATION_TIMEOUT_MS = 120_000;
+
+/** How long a click may wait for what it needs: far longer than it has to, also beside other work on the machine. */
+const PATIENCE_MS = 180_000;
+
+const CHROMIUM_ARGUMENTS = [
+	...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+	...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+/** What the editors of the n8n versions do differently. All else has the same test ID, role or text in both. */
+interface EditorOf {
+	closePanel: string;
+	/** Saves a workflow; undefined where the editor does it by itself. */
+	save?: string;
+	/** What puts a saved workflow into production, in the order of the clicks. */
+	publish: string[];
+	/** The title of the message that says that it is. */
+	published: string;
+}
+
+const EDITORS: Record<N8nVersion, EditorOf> = {
+	newest: {
+		closePanel: 'ndv-close-button',
+		publish: ['workflow-open-publish-modal-button', 'workflow-publish-button'],
+		published: 'Workflow published',
+	},
+	oldest: {
+		closePanel: 'back-to-canvas',
+		save: 'workflow-save-button',
+		publish: ['workflow-activate-switch'],
+		published: 'Workflow activated',
+	},
+};
 
 /** n8n's editor in headless Chromium, used as a person does: by clicking and typing. */
 export class Editor {
@@ -26,7 +58,15 @@ export class Editor {
 
 	/** Starts Chromium and signs in as OWNER. @throws when Chromium is not installed, or n8n does not let OWNER in */
 	static async open(version: N8nVersion, baseUrl: string): Promise<Editor> {
-		const { browser, page } = await startChromium();
+		const executablePath = programPath('chromium', 'chromium');
+		const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
+		const page = await browser.newPage({
+			viewport: { width: 1280, height: 800 },
+			locale: 'en-US',
+			timezoneId: 'UTC',
+			reducedMotion: 'reduce',
+		});
+		page.setDefaultTimeout(PATIENCE_MS);
 		// The editor asks whether unsaved work may be left.
 		const leave = page.getByRole('button', { name: 'Leave without saving' });
 		await page.addLocatorHandler(leave, async () => await leave.click());
@@ -61,7 +101,6 @@ export class Editor {
 		await page.getByTestId('community-package-card').getByText(name).waitFor({ timeout: INSTALLATION_TIMEOUT_MS });
 	}
 
-	/** Opens the list of credentials. */
 	async openCredentials(): Promise<void> {
 		// In n8n 1.x, a panel that is left open opens again with the next workflow that has a node of its name.
 		if (await this.page.getByTestId('node-parameters').isVisible()) await this.closePanel();
@@ -69,7 +108,6 @@ export class Editor {
 		await this.credentialsShown();
 	}
 
-	/** Opens an empty workflow. */
 	async newWorkflow(): Promise<void> {
 		await this.goTo('/workflow/new');
 		await this.page.getByTestId('canvas-plus-button').waitFor();
@@ -82,13 +120,11 @@ export class Editor {
 		await this.nodeOnCanvas('When clicking ‘Execute workflow’').waitFor();
 	}
 
-	/** Opens a saved workflow. */
 	async openWorkflow(id: string): Promise<void> {
 		await this.goTo(`/workflow/${id}`);
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
-	/** The ID of the open workflow, which is saved. */
 	workflowId(): string {
 		return /\/workflow\/(\w+)/.exec(this.page.url())?.[1] ?? '';
 	}
@@ -117,13 +153,11 @@ export class Editor {
 		return new NodePanel(this.page, () => this.finished);
 	}
 
-	/** Opens the panel of a node on the canvas. */
 	async openNode(name: string): Promise<NodePanel> {
 		await this.nodeOnCanvas(name).dblclick();
 		return await this.openedPanel();
 	}
 
-	/** Leaves the panel of a node for the canvas. */
 	async closePanel(): Promise<void> {
 		await this.page.getByTestId(EDITORS[this.version].closePanel).click();
 		await this.page.getByTestId('node-parameters').waitFor({ state: 'hidden' });
@@ -140,7 +174,6 @@ export class Editor {
 		await this.page.waitForURL(/\/workflow\/(?!new)/);
 	}
 
-	/** Puts the open workflow into production. */
 	async publish(): Promise<void> {
 		const { page } = this;
 		const { publish, published } = EDITORS[this.version];

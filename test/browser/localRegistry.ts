@@ -15,20 +15,7 @@ import { startServer } from '../../dev/n8n/serverProgram';
 const START_TIMEOUT_MS = 60_000;
 const NEEDED_GIGABYTES = 0.2;
 
-export interface LocalRegistry {
-	/** Publishes a package, given as its folder or tarball, as the latest of its name. */
-	publish(path: string): Promise<void>;
-	/**
-	 * Makes n8n, started on this user folder, take this registry for the public one, and reach nothing else by https.
-	 *
-	 * @returns what n8n needs in its environment
-	 */
-	serve(userFolder: string): Record<string, string>;
-	/** Leads n8n from one of the names that stand here to a server of this machine that speaks http. */
-	lead(name: string, baseUrl: string): Promise<void>;
-	/** Ends it and removes all that it holds. */
-	stop(): Promise<void>;
-}
+export type LocalRegistry = Awaited<ReturnType<typeof startLocalRegistry>>;
 
 /**
  * Starts an empty npm registry on 127.0.0.1 that knows no other registry. To n8n it is the public one: it has a
@@ -38,7 +25,7 @@ export interface LocalRegistry {
  * @param names of other servers that n8n is to find on this machine
  * @throws {SetupError} when the registry cannot be installed
  */
-export async function startLocalRegistry(openssl: string, ...names: string[]): Promise<LocalRegistry> {
+export async function startLocalRegistry(openssl: string, ...names: string[]) {
 	const n8n = await installN8n('newest');
 	const name = publicRegistryOf(n8n.modulesFolder);
 	const options = { legacyPeerDeps: true, nativeModules: [] };
@@ -60,7 +47,8 @@ export async function startLocalRegistry(openssl: string, ...names: string[]): P
 
 	const npmSettings = { cafile: certificate.file, cache: join(folder, 'npm-cache') };
 	return {
-		async publish(path) {
+		/** Publishes a package, given as its folder or tarball, as the latest of its name. */
+		async publish(path: string) {
 			// npm wants a token to publish with, whether or not the registry asks for one.
 			const token = { [`${address.slice('https:'.length)}:_authToken`]: 'none' };
 			const settings = Object.entries({ ...npmSettings, ...token, registry: address });
@@ -70,14 +58,19 @@ export async function startLocalRegistry(openssl: string, ...names: string[]): P
 				logFile: join(folder, 'publish.log'),
 			});
 		},
-		serve(userFolder) {
+		/**
+		 * Makes n8n, started on this user folder, take this registry for the public one, and reach nothing else by https.
+		 * @returns what n8n needs in its environment
+		 */
+		serve(userFolder: string) {
 			const downloads = join(userFolder, '.n8n', 'nodes');
 			mkdirSync(downloads, { recursive: true });
 			const settings = Object.entries({ ...npmSettings, 'https-proxy': proxy.address, noproxy: '' });
 			writeFileSync(join(downloads, '.npmrc'), settings.map(([name, value]) => `${name}=${value}\n`).join(''));
 			return { HTTPS_PROXY: proxy.address, https_proxy: proxy.address, NODE_EXTRA_CA_CERTS: certificate.file };
 		},
-		async lead(name, baseUrl) {
+		/** Leads n8n from one of the names that stand here to a server of this machine that speaks http. */
+		async lead(name: string, baseUrl: string) {
 			const { port, stop } = await startTlsFront(certificate, baseUrl);
 			ports.set(name, port);
 			stops.push(stop);

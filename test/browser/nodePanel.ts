@@ -39,23 +39,13 @@ export class NodePanel {
 		return this.parameters.getByTestId(`parameter-input-${name}`);
 	}
 
-	/** Types text into a parameter. */
 	async fill(name: string, text: string): Promise<void> {
 		await this.parameter(name).locator('input, textarea, .cm-content').first().fill(text);
 	}
 
 	/** Chooses options of a parameter by their labels. The list stays open where there can be several. */
 	async choose(name: string, ...options: string[]): Promise<void> {
-		// A click opens nothing while n8n 2.x loads the options.
-		await until(`the options of ${name}`, async () => {
-			await this.parameter(name).click();
-			return await this.option(options[0]!)
-				.waitFor({ timeout: OPENING_TIMEOUT_MS })
-				.then(
-					() => true,
-					() => false,
-				);
-		});
+		await this.open(this.parameter(name), this.option(options[0]!));
 		for (const option of options) await this.pick(option);
 	}
 
@@ -84,12 +74,10 @@ export class NodePanel {
 		return [...new Set(names)].filter((name) => name !== 'field');
 	}
 
-	/** Switches a parameter that is on or off. */
 	async toggle(name: string): Promise<void> {
 		await this.parameter(name).locator('.el-switch__core').click();
 	}
 
-	/** Drags a field of the incoming items onto a parameter. */
 	async drag(field: string, parameter: string): Promise<void> {
 		const target = this.parameter(parameter);
 		await target.scrollIntoViewIfNeeded();
@@ -106,24 +94,15 @@ export class NodePanel {
 			.waitFor();
 	}
 
-	/** Chooses a credential; `position` counts the node's credential fields from 0. */
 	async chooseCredential(name: string): Promise<void> {
 		const select = this.parameters.getByTestId('node-credentials-select').first();
 		const entry = this.page
 			.locator('[data-test-id^="node-credentials-select-item-"]:visible')
 			.filter({ has: this.page.getByText(name, { exact: true }) });
-		// A click opens nothing when n8n 2.x redraws the field between its mousedown and its mouseup.
-		await until(`the list with ${name}`, async () => {
-			await select.click();
-			return await entry.waitFor({ timeout: OPENING_TIMEOUT_MS }).then(
-				() => true,
-				() => false,
-			);
-		});
+		await this.open(select, entry);
 		await entry.click();
 	}
 
-	/** Opens the dropdown of a resource locator. */
 	async openDropdown(name: string): Promise<void> {
 		await this.parameter(name).getByTestId('rlc-input').click();
 	}
@@ -137,7 +116,6 @@ export class NodePanel {
 		await this.dropdown.search.waitFor({ state: 'hidden' });
 	}
 
-	/** Runs the nodes before this one. */
 	async executePrevious(): Promise<void> {
 		await this.page.getByTestId('execute-previous-node').click();
 	}
@@ -148,6 +126,17 @@ export class NodePanel {
 		await this.page.getByTestId('node-execute-button').click();
 		await until('the execution ends', () => this.finished() > before);
 		await this.output.getByTestId('ndv-items-count').waitFor();
+	}
+
+	/** Clicks until a list has an entry. A click opens nothing while n8n 2.x loads the list, or redraws the field. */
+	private async open(field: Locator, entry: Locator): Promise<void> {
+		await until('the list opens', async () => {
+			await field.click();
+			return await entry.waitFor({ timeout: OPENING_TIMEOUT_MS }).then(
+				() => true,
+				() => false,
+			);
+		});
 	}
 
 	private option(label: string): Locator {
