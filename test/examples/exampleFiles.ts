@@ -7,14 +7,12 @@ import type { WorkflowInput } from '../../dev/n8n/n8nClient';
 
 const FOLDER = join(process.cwd(), 'examples');
 
-/** The names of the example workflows' files. */
 export const EXAMPLE_FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 export function readExample(file: string): WorkflowInput {
 	return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowInput;
 }
 
-/** The text of the page that lists the examples. */
 export const readList = (): string => readFileSync(join(FOLDER, 'README.md'), 'utf8');
 
 /**
@@ -84,7 +82,6 @@ export function withTable<T extends WorkflowInput>(workflow: T, table: string): 
 	return changed(workflow, { parameters: Object.fromEntries(nodes.map(({ name }) => [name, { dataTableId }])) });
 }
 
-/** The items that an example has pinned to a node. */
 export const pinnedIn = (file: string, name: string): IDataObject[] =>
 	readExample(file).pinData![name]!.map(({ json }) => json);
 

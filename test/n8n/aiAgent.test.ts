@@ -10,19 +10,18 @@ import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolCa
 import { until } from '../support/until';
 import { useInstance } from '../../dev/harness/testInstance';
 import { publishTool } from './mcp';
-import { byId, chain, GIFT_ORDER_BATCH, giftNode, node, recipients, webhookNode } from '../../dev/harness/workflows';
-
-/** What n8n makes of the action node for agents. */
-const GIFT_ORDER_BATCH_TOOL = `${GIFT_ORDER_BATCH}Tool`;
+import {
+	chain,
+	createParameters,
+	GIFT_ORDER_BATCH,
+	giftNode,
+	node,
+	recipients,
+	webhookNode,
+} from '../../dev/harness/workflows';
 
 /** Of n8n's AI Agent node: up to 2 it runs its tools itself, from 3 on it has n8n run them like other nodes. */
 const AGENT_VERSIONS = [2.2, 3];
-
-/** The action node as a tool, with an Automation API credential. */
-const giftTool = (name: string, credential: Credential, parameters: INodeParameters): INode => ({
-	...giftNode(name, credential, parameters),
-	type: GIFT_ORDER_BATCH_TOOL,
-});
 
 /** A workflow that starts at `start`, whose agent 'Agent' has a chat model and these tools. */
 function agentWorkflow(start: INode, model: Credential, tools: INode[], agentVersion: number): WorkflowInput {
@@ -88,26 +87,15 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 	function sendTool(changes: INodeParameters = {}): INode {
 		const { productId, cardId } = instance.service.samples;
 		const parameters = {
-			resource: 'orderBatch',
-			operation: 'create',
+			...createParameters(productId),
 			fromName: "={{ $fromAI('fromName', 'Who sends the gift', 'string') }}",
-			sendMethod: 'email_and_link',
-			recipientsSource: 'json',
 			recipientsJson: "={{ $fromAI('recipients', 'A list of objects with first_name and email', 'json') }}",
-			cartItems: { item: [{ product: byId(productId), quantity: 1 }] },
 			cardId,
 			message: "={{ $fromAI('message', 'What the card says', 'string') }}",
 			...changes,
 		};
-		return giftTool('Send gifts', instance.credential, parameters);
+		return { ...giftNode('Send gifts', instance.credential, parameters), type: `${GIFT_ORDER_BATCH}Tool` };
 	}
-
-	it('n8n offers the action node as a tool, without a setting', async () => {
-		const types = await instance.client.nodeTypes();
-
-		expect(types.find(({ name }) => name === GIFT_ORDER_BATCH_TOOL)).toMatchObject({ outputs: ['ai_tool'] });
-		expect(instance.n8n.logs()).not.toContain('ALLOW_TOOL_USAGE');
-	});
 
 	it("sends a gift once a day through n8n's MCP Server Trigger, whose calls have no execution", async () => {
 		const callTool = await publishTool(instance, sendTool({ options: { recipientsLimit: 1 } }));
@@ -122,7 +110,6 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 		expect([first, again, other].map((item) => item!.already_created)).toEqual([undefined, true, undefined]);
 	});
 
-	/** A new workflow of an agent that starts at `start`. */
 	const createAgent = async (agentVersion: number, start: INode, tools: INode[]) =>
 		await instance.client.createWorkflow(agentWorkflow(start, modelCredential, tools, agentVersion));
 
@@ -195,21 +182,6 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(told.filter((text) => /was not sent again/.test(text))).toHaveLength(1);
 			expect(instance.service.requests.filter(isCreation).map(({ body }) => body)).toMatchObject([requestOf(gift(2))]);
 			expect(JSON.stringify(model.results)).not.toContain(instance.service.keys.automation);
-			expect(model.tools).toMatchObject([
-				{
-					name: SEND,
-					description: 'Send gifts (create order batch) in Gift Order Batch',
-					parameters: {
-						properties: {
-							fromName: { type: 'string', description: 'Who sends the gift' },
-							message: { type: 'string', description: 'What the card says' },
-							recipients: { description: 'A list of objects with first_name and email' },
-							checkOnly: { type: 'boolean' },
-						},
-						required: expect.arrayContaining(['fromName', 'message', 'recipients']),
-					},
-				},
-			]);
 			model.play([[sending], 'Done.']);
 
 			const retried = await client.retry(failed.id);

@@ -1,7 +1,7 @@
 import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
 import { chain, createParameters, GIFT_ORDER_BATCH, giftNode, node, recipients } from '../../dev/harness/workflows';
 import { installPackage } from '../../dev/n8n/packageInstall';
-import { startChatModel, type ChatModel } from '../support/chatModel';
+import { startChatModel, type ChatModel, type ToolCall } from '../support/chatModel';
 
 describe("n8n's assistant, which executes what somebody builds,", () => {
 	let model: ChatModel;
@@ -21,6 +21,15 @@ describe("n8n's assistant, which executes what somebody builds,", () => {
 	beforeEach(() => instance.service.reset());
 	afterAll(async () => await Promise.all([instance?.stop(), model?.close()]));
 
+	/** Has the assistant call a tool, which answers with the order batch. */
+	async function askTwice(call: ToolCall) {
+		for (let times = 0; times < 2; times++) {
+			model.play([[call], 'Done.']);
+			await instance.client.askAssistant('Send the gift.');
+			expect(JSON.stringify(model.results)).toContain(String(instance.service.orderBatches()[0]!.id));
+		}
+	}
+
 	it('sends once a day, also where a schedule trigger starts the workflow', async () => {
 		const { client, service } = instance;
 		const start = node('Start', 'n8n-nodes-base.scheduleTrigger', 1.2, { rule: { interval: [{}] } });
@@ -30,11 +39,7 @@ describe("n8n's assistant, which executes what somebody builds,", () => {
 		});
 		const workflow = await client.createWorkflow(chain('Scheduled', start, create));
 		const input = { action: 'run', workflowId: workflow.id, approvalSummary: 'Run the workflow.' };
-		for (let times = 0; times < 2; times++) {
-			model.play([[{ tool: 'executions', input }], 'Done.']);
-			await client.askAssistant('Run my workflow.');
-			expect(JSON.stringify(model.results)).toContain(String(service.orderBatches()[0]!.id));
-		}
+		await askTwice({ tool: 'executions', input });
 
 		const executions = await client.executions(workflow);
 		expect(executions.map(({ status, mode }) => [status, mode])).toEqual(Array(2).fill(['success', 'trigger']));
@@ -42,7 +47,7 @@ describe("n8n's assistant, which executes what somebody builds,", () => {
 	});
 
 	it('sends once a day, also where it executes the node outside a workflow', async () => {
-		const { client, service } = instance;
+		const { service } = instance;
 		const { id, name } = await createApiCredential(instance);
 		const parameters = {
 			...createParameters(service.samples.productId),
@@ -51,11 +56,7 @@ describe("n8n's assistant, which executes what somebody builds,", () => {
 		};
 		const config = { parameters, credentials: { giftOrderBatchAutomationApi: { id, name } } };
 		const input = { action: 'execute', type: GIFT_ORDER_BATCH, version: 1, config, approvalSummary: 'Run the node.' };
-		for (let times = 0; times < 2; times++) {
-			model.play([[{ tool: 'nodes', input }], 'Done.']);
-			await client.askAssistant('Run the node.');
-			expect(JSON.stringify(model.results)).toContain(String(service.orderBatches()[0]!.id));
-		}
+		await askTwice({ tool: 'nodes', input });
 
 		expect(service.orderBatches()).toHaveLength(1);
 	});

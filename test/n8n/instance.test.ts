@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { plainServer } from '../../dev/harness/plainServer';
 import { startN8n } from '../../dev/n8n/instance';
 
 describe('starting n8n', () => {
@@ -9,16 +8,6 @@ describe('starting n8n', () => {
 
 	afterAll(() => {
 		rmSync(userFolder, { recursive: true, force: true });
-	});
-
-	it('refuses a port that is in use', async () => {
-		const other = await plainServer(() => {});
-		const port = Number(new URL(other.baseUrl).port);
-
-		await expect(startN8n({ version: 'oldest', userFolder, port })).rejects.toThrow(
-			`Port ${port}, which n8n is to listen on, is in use.`,
-		);
-		await other.close();
 	});
 
 	it("shows the end of n8n's log when it ends instead", async () => {

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
-import type { IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
+import type { INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
 
 import {
 	errorOf,
@@ -10,14 +8,12 @@ import {
 	type Workflow,
 	type WorkflowInput,
 } from '../../dev/n8n/n8nClient';
-import { send } from '../../dev/n8n/http';
 import type { N8nVersion } from '../../dev/n8n/install';
 import type { RunningN8n } from '../../dev/n8n/instance';
 import { createBatch, isCreation } from '../../dev/harness/batches';
 import { completed, newSecret, postDelivery, signed, type Delivery } from '../../dev/harness/webhookDeliveries';
 import { until } from '../support/until';
-import { deliver } from './deliver';
-import { endedExecutions, outputsOf } from './executions';
+import { addressOf, deliver, endedExecutions, outputsOf, publishCalled } from './executions';
 import { publishTool } from './mcp';
 import { startQueueInstance, type QueueInstance } from '../../dev/harness/queueInstance';
 import {
@@ -30,80 +26,58 @@ import {
 	recipients,
 	subWorkflowNode,
 	subWorkflowTriggerNode,
-	webhookNode,
 	webhookTriggerNode,
 } from '../../dev/harness/workflows';
 import { createApiCredential } from '../../dev/harness/testInstance';
 
 const SECRET = newSecret();
 
-/** n8n in queue mode and what its tests do with it. */
-function queueMode(version: N8nVersion) {
-	let instance: QueueInstance;
-	let credentials: Record<string, Credential>;
+/** Starts n8n in queue mode for the tests of a block. */
+function useQueueMode(version: N8nVersion) {
+	const queue = {} as QueueInstance & { credentials: { giftOrderBatchAutomationApi: Credential } };
 	/** What a test has ended or changed, and the next one needs as it was. */
 	const toRestart = new Set<RunningN8n>();
 
 	beforeAll(async () => {
-		instance = await startQueueInstance(version);
-		credentials = { giftOrderBatchAutomationApi: await createApiCredential(instance, 'With a signing secret', SECRET) };
+		Object.assign(queue, await startQueueInstance(version));
+		const credential = await createApiCredential(queue, 'With a signing secret', SECRET);
+		queue.credentials = { giftOrderBatchAutomationApi: credential };
 	});
 	beforeEach(async () => {
 		await Promise.all([...toRestart].map(async (process) => await process.restart()));
 		toRestart.clear();
-		instance.service.reset();
+		queue.service.reset();
 	});
-	afterAll(async () => await instance?.stop());
+	afterAll(async () => await queue.stop?.());
 
 	const giftOrderBatch = (name: string, parameters: INodeParameters) =>
-		giftNode(name, credentials.giftOrderBatchAutomationApi!, parameters);
+		giftNode(name, queue.credentials.giftOrderBatchAutomationApi, parameters);
 
-	return {
-		get instance() {
-			return instance;
-		},
-		get credentials() {
-			return credentials;
-		},
+	return Object.assign(queue, {
 		giftOrderBatch,
 
 		/** The node that creates a batch for recipients of its own. */
 		createNode: (parameters: INodeParameters = {}, size = 2): INode =>
 			giftOrderBatch('Create', {
-				...createParameters(instance.service.samples.productId),
+				...createParameters(queue.service.samples.productId),
 				recipientsJson: JSON.stringify(recipients(size)),
 				...parameters,
 			}),
 
-		/** Publishes a workflow of these nodes; `call` starts it from outside, and resolves when it has ended. */
-		async publish(nodes: INode[], settings: IWorkflowSettings = {}) {
-			const path = randomUUID();
-			const workflow = await instance.client.createWorkflow({
-				...chain('Published', webhookNode('Call', path), ...nodes),
-				settings: { executionOrder: 'v1', ...settings },
-			});
-			await instance.client.activate(workflow);
-			const call = async (body: object = {}) =>
-				await send<IDataObject>('POST', `${instance.n8n.baseUrl}/webhook/${path}`, body);
-			return { workflow, call };
-		},
-
 		async activate(input: WorkflowInput): Promise<Workflow> {
-			const workflow = await instance.client.createWorkflow(input);
-			await instance.client.activate(workflow);
+			const workflow = await queue.client.createWorkflow(input);
+			await queue.client.activate(workflow);
 			return workflow;
 		},
 
-		endedExecutions: async (workflow: Workflow, count: number) =>
-			await endedExecutions(instance.client, workflow, count),
-
-		/** The workers that began this execution, in the order of `instance.workers`. */
+		/** The workers that began this execution, in the order of `workers`. */
 		workersOf: (executionId: string): RunningN8n[] =>
-			instance.workers.filter((worker) => worker.logs().includes(`Worker started execution ${executionId} (`)),
+			queue.workers.filter((worker) => worker.logs().includes(`Worker started execution ${executionId} (`)),
 
-		creations: () => instance.service.requests.filter(isCreation),
+		creations: () => queue.service.requests.filter(isCreation),
 
-		async stop(process: RunningN8n) {
+		/** Ends a process in its own time. */
+		async shutDown(process: RunningN8n) {
 			toRestart.add(process);
 			await process.stop();
 		},
@@ -113,22 +87,20 @@ function queueMode(version: N8nVersion) {
 			await process.kill();
 		},
 
-		/** Stops it from doing anything until `unfreeze`. */
+		/** Stops a worker from doing anything until it gets SIGCONT. */
 		freeze(worker: RunningN8n) {
 			toRestart.add(worker);
 			process.kill(worker.processId()!, 'SIGSTOP');
 		},
 
-		unfreeze: (worker: RunningN8n) => process.kill(worker.processId()!, 'SIGCONT'),
-
 		async revive(process: RunningN8n) {
 			await process.restart();
 			toRestart.delete(process);
 		},
-	};
+	});
 }
 
-type QueueMode = ReturnType<typeof queueMode>;
+type QueueMode = ReturnType<typeof useQueueMode>;
 
 const ranNodes = ({ data }: Execution) => Object.keys(data.resultData.runData);
 
@@ -139,9 +111,9 @@ const outputOf = (execution: Execution, nodeName = 'Create') => outputsOf([execu
  * at the service, of which the node gets no response.
  */
 async function callUntilBooked(queue: QueueMode, nodes: INode[], settings?: IWorkflowSettings) {
-	const { client, service } = queue.instance;
+	const { client, service } = queue;
 	const before = service.orderBatches().length;
-	const { workflow, call } = await queue.publish(nodes, settings);
+	const { workflow, call } = await publishCalled(queue, nodes, settings);
 	service.addFault({ match: { method: 'POST' }, effect: { kind: 'hang', afterCommit: true }, times: 1 });
 	const answer = call().catch((error: Error) => error);
 	await until('the service has the batch', () => service.orderBatches().length > before);
@@ -151,20 +123,19 @@ async function callUntilBooked(queue: QueueMode, nodes: INode[], settings?: IWor
 }
 
 describe('queue mode of the newest n8n', () => {
-	const queue = queueMode('newest');
+	const queue = useQueueMode('newest');
 
 	it('spreads twenty executions that start at once over both workers, each with one batch and a reference of its own', async () => {
-		const { instance } = queue;
-		const { service } = instance;
-		const { workflow, call } = await queue.publish([queue.createNode()]);
+		const { service, workers } = queue;
+		const { workflow, call } = await publishCalled(queue, [queue.createNode()]);
 		service.addFault({ match: { method: 'POST' }, effect: { kind: 'latency', ms: 1_000 } });
 
 		const answers = await Promise.all(Array.from({ length: 20 }, async () => await call()));
 
 		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-		const executions = await queue.endedExecutions(workflow, 20);
+		const executions = await endedExecutions(queue, workflow, 20);
 		expect(executions.map(({ status }) => status)).toEqual(Array(20).fill('success'));
-		expect(new Set(executions.flatMap(({ id }) => queue.workersOf(id)))).toEqual(new Set(instance.workers));
+		expect(new Set(executions.flatMap(({ id }) => queue.workersOf(id)))).toEqual(new Set(workers));
 		const stored = service.orderBatches().map(({ customer_reference_id: reference }) => reference);
 		expect(new Set(stored).size).toBe(20);
 		expect(queue.creations()).toHaveLength(20);
@@ -174,40 +145,38 @@ describe('queue mode of the newest n8n', () => {
 	});
 
 	it('starts the workflow with the webhook trigger once for each batch, on a worker, whichever process gets copies of a delivery, at once and after a restart of main', async () => {
-		const { n8n, service, webhookProcessor } = queue.instance;
+		const { n8n, service, webhookProcessor } = queue;
 		const trigger = webhookTriggerNode('Completed', queue.credentials);
 		const workflow = await queue.activate(chain('Webhook trigger', trigger));
-		const [main, processor] = [n8n, webhookProcessor].map(
-			({ baseUrl }) => `${baseUrl}/webhook/${trigger.webhookId}/webhook`,
-		) as [string, string];
+		const [main, processor] = [addressOf(trigger, n8n), addressOf(trigger, webhookProcessor)];
 		const ids = await Promise.all([1, 2, 3, 4].map(async (size) => await createBatch(service, size)));
 		const [first, second, third, fourth] = ids as [string, string, string, string];
 		const delivery = (id: string) => signed(completed(id), { secret: SECRET });
 		const post = async (address: string, id: string) => expect(await postDelivery(address, delivery(id))).toBe(200);
 
 		await Promise.all(Array.from({ length: 5 }, async () => await deliver(main, delivery(first))));
-		await queue.endedExecutions(workflow, 1);
+		await endedExecutions(queue, workflow, 1);
 		await post(processor, second);
-		await queue.endedExecutions(workflow, 2);
+		await endedExecutions(queue, workflow, 2);
 		await post(processor, first);
 		await post(main, second);
 		await n8n.restart();
 		for (const id of [first, second]) await deliver(main, delivery(id));
 		// What came to a process before these has started the workflow by the time that they have, or never does.
 		await post(main, third);
-		await queue.endedExecutions(workflow, 3);
+		await endedExecutions(queue, workflow, 3);
 		await post(processor, fourth);
 
-		const executions = await queue.endedExecutions(workflow, 4);
+		const executions = await endedExecutions(queue, workflow, 4);
 		expect(outputsOf(executions, 'Completed').map(({ id }) => id)).toEqual(ids);
 		for (const { id } of executions) expect(queue.workersOf(id)).toHaveLength(1);
 	});
 
 	it('asks for a delivery again when n8n could not store its execution, and then starts the workflow once, also after a restart', async () => {
-		const { postgres, service, webhookProcessor } = queue.instance;
+		const { postgres, service, webhookProcessor } = queue;
 		const trigger = webhookTriggerNode('Completed', queue.credentials);
 		const workflow = await queue.activate(chain('Webhook trigger', trigger));
-		const address = `${webhookProcessor.baseUrl}/webhook/${trigger.webhookId}/webhook`;
+		const address = addressOf(trigger, webhookProcessor);
 		const ids = await Promise.all([1, 2].map(async (size) => await createBatch(service, size)));
 		const [first, second] = ids.map((id) => signed(completed(id), { secret: SECRET })) as [Delivery, Delivery];
 		await deliver(address, first);
@@ -220,12 +189,12 @@ describe('queue mode of the newest n8n', () => {
 		await deliver(address, second);
 		await webhookProcessor.restart();
 		for (const delivery of [first, second]) await deliver(address, delivery);
-		const executions = await queue.endedExecutions(workflow, 2);
+		const executions = await endedExecutions(queue, workflow, 2);
 		expect(outputsOf(executions, 'Completed').map(({ id }) => id)).toEqual(ids);
 	});
 
 	it('polls in the main process and starts the workflow once for each batch that becomes final, on a worker, also after a restart of main', async () => {
-		const { client, n8n, service } = queue.instance;
+		const { client, n8n, service } = queue;
 		const ids = await Promise.all([11, 12, 13].map(async (size) => await createBatch(service, size)));
 		const [first, second, pending] = ids as [string, string, string];
 		const workflow = await queue.activate(
@@ -237,8 +206,8 @@ describe('queue mode of the newest n8n', () => {
 		const polls = () => service.requests.filter(({ path }) => path.endsWith(pending)).length;
 
 		service.setBatchState(first, 'complete');
-		await queue.endedExecutions(workflow, 1);
-		await queue.stop(n8n);
+		await endedExecutions(queue, workflow, 1);
+		await queue.shutDown(n8n);
 		service.requests.length = 0;
 		const logged = n8n.logs().length;
 		const restarted = queue.revive(n8n);
@@ -246,7 +215,7 @@ describe('queue mode of the newest n8n', () => {
 		expect(service.requests).toEqual([]);
 		await restarted;
 		service.setBatchState(second, 'failed');
-		const executions = await queue.endedExecutions(workflow, 2);
+		const executions = await endedExecutions(queue, workflow, 2);
 		const before = polls();
 		await until('two more polls', () => polls() >= before + 2);
 		await client.deactivate(workflow);
@@ -261,14 +230,14 @@ describe('queue mode of the newest n8n', () => {
 
 	it("sends a gift once a day through n8n's MCP Server Trigger, whose calls are executions on workers", async () => {
 		// Each call may be on another worker, which reads what the others have sent.
-		queue.instance.service.setInterfaceOnly(false);
+		queue.service.setInterfaceOnly(false);
 		const fromName = "={{ $fromAI('fromName', 'Who sends the gift', 'string') }}";
 		const tool = { ...queue.createNode({ fromName }, 1), type: `${GIFT_ORDER_BATCH}Tool` };
-		const call = await publishTool(queue.instance, tool);
+		const call = await publishTool(queue, tool);
 		const answers = [];
 		for (const sender of ['Ann', 'Ann', 'Bea']) answers.push(await call(tool.name, { fromName: sender }));
 
-		const [batch, ...others] = queue.instance.service.orderBatches();
+		const [batch, ...others] = queue.service.orderBatches();
 		expect(others).toEqual([]);
 		expect(answers).toEqual([
 			[expect.objectContaining({ id: batch!.id })],
@@ -279,7 +248,7 @@ describe('queue mode of the newest n8n', () => {
 
 	describe('when processes are killed', () => {
 		it('n8n fails the execution of a worker that dies, repeats nothing, and has nothing to retry', async () => {
-			const { client, service } = queue.instance;
+			const { client, service } = queue;
 			const { id, worker, answer } = await callUntilBooked(queue, [queue.createNode()]);
 
 			await queue.kill(worker);
@@ -297,7 +266,7 @@ describe('queue mode of the newest n8n', () => {
 		});
 
 		it('n8n marks executions as crashed when main dies with their workers, and their retries send nothing', async () => {
-			const { client, n8n, openJobs, service, workers } = queue.instance;
+			const { client, n8n, openJobs, service, workers } = queue;
 			const own = queue.createNode({ additionalFields: { customerReferenceId: 'welcome-2026' } });
 			const derived = await callUntilBooked(queue, [queue.createNode()]);
 			const withProgress = await callUntilBooked(queue, [queue.createNode()], { saveExecutionProgress: true });
@@ -326,9 +295,9 @@ describe('queue mode of the newest n8n', () => {
 		});
 
 		it('a worker that n8n takes for dead while it is frozen sends once when it goes on', async () => {
-			const { client, service } = queue.instance;
+			const { client, service } = queue;
 			const read = queue.giftOrderBatch('Read', { resource: 'account', operation: 'get' });
-			const { workflow, call } = await queue.publish([read, queue.createNode()]);
+			const { workflow, call } = await publishCalled(queue, [read, queue.createNode()]);
 			// No longer than n8n takes to miss the worker, so that it costs no time.
 			service.addFault({ match: { method: 'GET' }, effect: { kind: 'latency', ms: 5_000 } });
 			const answer = call();
@@ -340,7 +309,7 @@ describe('queue mode of the newest n8n', () => {
 			expect((await answer).status).toBe(500);
 			expect(await client.finishedExecution(id)).toMatchObject({ status: 'error' });
 			expect(service.orderBatches()).toEqual([]);
-			queue.unfreeze(worker);
+			process.kill(worker.processId()!, 'SIGCONT');
 
 			await until('the worker sends', () => service.orderBatches()[0]);
 			await until('n8n stores the success', async () => (await client.finishedExecution(id)).status === 'success');
@@ -349,9 +318,9 @@ describe('queue mode of the newest n8n', () => {
 		});
 
 		it('the worker goes on when only main dies, and the execution succeeds', async () => {
-			const { client, n8n, service } = queue.instance;
+			const { client, n8n, service } = queue;
 			const options = { waitForCompletion: true, maxWaitSeconds: 3_600, pollIntervalSeconds: 1 };
-			const { workflow, call } = await queue.publish([queue.createNode({ options }, 25)]);
+			const { workflow, call } = await publishCalled(queue, [queue.createNode({ options }, 25)]);
 			const answer = call().catch((error: Error) => error);
 			const { id: batchId } = await until('the service has a batch', () => service.orderBatches()[0]);
 			const [{ id }] = (await client.executions(workflow)) as [ExecutionSummary];
@@ -369,13 +338,13 @@ describe('queue mode of the newest n8n', () => {
 	});
 
 	it('a retry is refused where an earlier node failed and n8n saves the progress, as if the worker had died', async () => {
-		const { client } = queue.instance;
+		const { client } = queue;
 		const check = itemsNode('Check', [{}]);
 		const failing = { ...check, parameters: { jsCode: "throw new Error('not yet')" } };
 		const create = queue.createNode();
-		const { workflow, call } = await queue.publish([failing, create], { saveExecutionProgress: true });
+		const { workflow, call } = await publishCalled(queue, [failing, create], { saveExecutionProgress: true });
 		await call();
-		const [failed] = (await queue.endedExecutions(workflow, 1)) as [Execution];
+		const [failed] = (await endedExecutions(queue, workflow, 1)) as [Execution];
 		expect(failed.status).toBe('error');
 		const [webhook] = workflow.nodes;
 		const mended = { ...chain('Published', webhook!, check, create), settings: workflow.settings };
@@ -388,8 +357,8 @@ describe('queue mode of the newest n8n', () => {
 	});
 
 	it('a worker that is told to stop finishes its execution first', async () => {
-		const { client, service } = queue.instance;
-		const { workflow, call } = await queue.publish([queue.createNode()]);
+		const { client, service } = queue;
+		const { workflow, call } = await publishCalled(queue, [queue.createNode()]);
 		service.addFault({ match: { method: 'POST' }, effect: { kind: 'latency', ms: 3_000 } });
 		const answer = call();
 		const { id, worker } = await until('a worker runs the execution', async () => {
@@ -398,7 +367,7 @@ describe('queue mode of the newest n8n', () => {
 			return execution && worker && { id: execution.id, worker };
 		});
 
-		await queue.stop(worker);
+		await queue.shutDown(worker);
 
 		expect(await client.finishedExecution(id)).toMatchObject({ status: 'success' });
 		expect((await answer).status).toBe(200);
@@ -407,10 +376,10 @@ describe('queue mode of the newest n8n', () => {
 });
 
 describe('queue mode of the oldest n8n', () => {
-	const queue = queueMode('oldest');
+	const queue = useQueueMode('oldest');
 
 	it('repeats the execution of a worker that dies on the other one, which sends nothing and says that the batch exists', async () => {
-		const { client, service, workers } = queue.instance;
+		const { client, service, workers } = queue;
 		const { id, worker } = await callUntilBooked(queue, [queue.createNode()]);
 
 		await queue.kill(worker);
@@ -429,7 +398,7 @@ describe('queue mode of the oldest n8n', () => {
 	});
 
 	it('repeats nothing with QUEUE_WORKER_MAX_STALLED_COUNT=0 when a worker dies, not even a sub-workflow, whose derived reference would be another one', async () => {
-		const { client, openJobs, service, workers } = queue.instance;
+		const { client, openJobs, service, workers } = queue;
 		await Promise.all(workers.map(async (one) => await one.restart({ QUEUE_WORKER_MAX_STALLED_COUNT: '0' })));
 		const sub = await client.createWorkflow(
 			chain('Sub-workflow', subWorkflowTriggerNode('Called'), queue.createNode()),

@@ -5,14 +5,13 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { createBatch } from '../../dev/harness/batches';
 import { plainServer } from '../../dev/harness/plainServer';
 import { Client } from '../../dev/harness/serviceClient';
-import { STAYS_PENDING_MS, useInstance } from '../../dev/harness/testInstance';
+import { createApiCredential, STAYS_PENDING_MS, useInstance } from '../../dev/harness/testInstance';
 import {
 	completed,
 	newSecret,
 	postDelivery,
 	signed as signedWith,
 	type Delivery,
-	type SignOptions,
 } from '../../dev/harness/webhookDeliveries';
 import {
 	chain,
@@ -20,27 +19,25 @@ import {
 	giftNode,
 	node,
 	pollingTriggerNode,
+	recipients,
 	subWorkflowNode,
 	subWorkflowTriggerNode,
+	to,
 	webhookTriggerNode,
 } from '../../dev/harness/workflows';
-import { startService, type OrderActivity, type RunningService } from '../../dev/mock-service';
+import type { OrderActivity } from '../../dev/mock-service';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
-import { jsonOf, type Credential, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
+import type { Credential, Workflow, WorkflowInput } from '../../dev/n8n/n8nClient';
 import { recordIn } from '../support/triggers';
 import { until } from '../support/until';
-import { deliver } from './deliver';
-import { endedExecutions, outputsOf } from './executions';
+import { addressOf, deliver, endedExecutions, outputsOf } from './executions';
 
 const SECRET = newSecret();
-const OTHER_SECRET = newSecret();
 
-const signed = (payload: unknown, options: Partial<SignOptions> = {}) =>
-	signedWith(payload, { secret: SECRET, ...options });
+const signed = (payload: unknown, prefix?: 'webhook') => signedWith(payload, { secret: SECRET, prefix });
 
 describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 	const instance = useInstance(version, { processingDelayMs: STAYS_PENDING_MS }, 'With a signing secret', SECRET);
-	/** What a test has published. */
 	const published: Workflow[] = [];
 
 	afterEach(async () => {
@@ -54,28 +51,26 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		return workflow;
 	}
 
-	/** Publishes a workflow again, with other nodes if given. */
-	async function publishAgain({ id }: Workflow, changes: Partial<WorkflowInput> = {}): Promise<void> {
-		const { client } = instance;
-		const workflow = await client.workflow(id);
-		await client.activate(changes.nodes ? await client.updateWorkflow(id, { ...workflow, ...changes }) : workflow);
-	}
+	/** Publishes a workflow again, as it is saved. */
+	const publishAgain = async ({ id }: Workflow) => {
+		await instance.client.activate(await instance.client.workflow(id));
+	};
 
 	const credentialsOf = (credential: Credential) => ({ giftOrderBatchAutomationApi: credential });
 
 	/** The JSON of what the trigger put out in all executions, once there are `count` of them. */
 	const emitted = async (workflow: Workflow, count: number): Promise<IDataObject[]> =>
-		outputsOf(await endedExecutions(instance.client, workflow, count), 'Trigger');
+		outputsOf(await endedExecutions(instance, workflow, count), 'Trigger');
 
 	it('starts the workflow once for each batch, under all names of its event, and not for what is forged, too early, broken or too large', async () => {
 		const trigger = webhookTriggerNode('Trigger', credentialsOf(instance.credential));
 		const workflow = await publish(chain('Webhook trigger', trigger));
-		const address = `${instance.n8n.baseUrl}/webhook/${trigger.webhookId}/webhook`;
+		const address = addressOf(trigger, instance.n8n);
 		const post = async (delivery: Delivery) => await postDelivery(address, delivery);
 		const ids = await Promise.all([1, 2, 3].map(async (size) => await createBatch(instance.service, size)));
 		const [standard, svix, legacy] = ids as [string, string, string];
 		const deliveries = [
-			signed(completed(standard), { prefix: 'webhook' }),
+			signed(completed(standard), 'webhook'),
 			signed(completed(svix)),
 			signed({
 				event_type: 'gift_batch.completed',
@@ -91,13 +86,9 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		const later = await createBatch(instance.service, 1);
 		const pending = await createBatch(instance.service, 11);
 		const json = { 'content-type': 'application/json' };
-		const text = signed('hello');
 		const refused: Array<[Delivery, number[]]> = [
 			[{ body: JSON.stringify(completed(later)), headers: json }, [401]],
-			[signed(completed(later), { secret: OTHER_SECRET }), [401]],
 			[signed(completed(pending)), [503]],
-			[signed(''), [400]],
-			[{ ...text, headers: { ...text.headers, 'content-type': 'text/plain' } }, [400, 401]],
 			[signed(JSON.stringify({ event_type: 'x'.repeat(2 * 1024 * 1024) })), [413]],
 			[signed('{"event_type":'), [400, 422]],
 		];
@@ -108,13 +99,12 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 
 	it('starts workflows that each send a gift for a gift, one after the other, until one was sent because of another', async () => {
 		const { client, credential, n8n, service } = instance;
-		const gift = (name: string) => {
-			const parameters = { ...createParameters(service.samples.productId), fromName: name };
-			return giftNode(name, credential, {
-				...parameters,
-				recipientsJson: '[{ "first_name": "Ann", "email": "ann@example.com" }]',
+		const gift = (name: string) =>
+			giftNode(name, credential, {
+				...createParameters(service.samples.productId),
+				fromName: name,
+				recipientsJson: JSON.stringify(recipients(1)),
 			});
-		};
 		const called = chain('Called', subWorkflowTriggerNode('Start'), gift('Third'), gift('Fourth'));
 		const subWorkflow = version === 'newest' ? await publish(called) : await client.createWorkflow(called);
 		const bodies = { Second: [gift('Second')], Parent: [subWorkflowNode('Call', subWorkflow.id)] };
@@ -122,7 +112,7 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			Object.entries(bodies).map(async ([name, nodes]) => {
 				const trigger = webhookTriggerNode('Trigger', credentialsOf(credential));
 				const workflow = await publish(chain(name, trigger, ...nodes));
-				return { workflow, address: `${n8n.baseUrl}/webhook/${trigger.webhookId}/webhook` };
+				return { workflow, address: addressOf(trigger, n8n) };
 			}),
 		);
 		const count = () => service.orderBatches().length;
@@ -130,7 +120,7 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		const sentBecauseOf = async ({ workflow, address }: typeof second, id: string, executions: number) => {
 			const before = count();
 			await deliver(address, signed(completed(id)));
-			await endedExecutions(client, workflow, executions);
+			await endedExecutions(instance, workflow, executions);
 			return count() - before;
 		};
 
@@ -141,85 +131,50 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		expect(await sentBecauseOf(second, id, 2)).toBe(0);
 	});
 
-	it('sends nothing again where the webhook trigger has forgotten an event and starts the workflow twice', async () => {
-		const trigger = webhookTriggerNode('Trigger', credentialsOf(instance.credential));
-		const create = giftNode('Create', instance.credential, {
-			...createParameters(instance.service.samples.productId),
-			recipientsJson: '=[{ "first_name": "Ann", "email": "{{ $json.id }}@example.com" }]',
-		});
-		const workflow = await publish(chain('Gift after an event', trigger, create));
-		const address = `${instance.n8n.baseUrl}/webhook/${trigger.webhookId}/webhook`;
-		const event = signed(completed(await createBatch(instance.service, 1)));
-		const batches = instance.service.orderBatches().length;
-		await deliver(address, event);
-		await endedExecutions(instance.client, workflow, 1);
-
-		// What the trigger remembers belongs to the ID of its node.
-		const nodes = workflow.nodes.map((one) => (one.name === 'Trigger' ? { ...one, id: randomUUID() } : one));
-		await publishAgain(workflow, { nodes });
-		await deliver(address, event);
-
-		const [first, second] = await endedExecutions(instance.client, workflow, 2);
-		expect([first?.status, second?.status]).toEqual(['success', 'success']);
-		expect(jsonOf(second!, 'Create')).toMatchObject([{ already_created: true }]);
-		expect(instance.service.orderBatches()).toHaveLength(batches + 1);
-	});
-
 	describe('the automatic registration of the webhook trigger', () => {
-		let service: RunningService;
-		let credential: Credential;
 		let workflow: Workflow;
 
-		beforeAll(async () => {
-			service = await startService({ webhookDelivery: { hold: true } });
-		});
 		beforeEach(async () => {
-			service.reset();
-			const data = { environment: 'custom', baseUrl: service.baseUrl, apiKey: service.keys.automation };
-			credential = await instance.client.createCredential('giftOrderBatchAutomationApi', 'API', data);
+			instance.service.changeDeliveryRules({ hold: true });
+			const credentials = credentialsOf(await createApiCredential(instance));
+			const trigger = webhookTriggerNode('Trigger', credentials, { registration: 'automatic' });
+			workflow = await publish(chain('Gift events', trigger));
 		});
-		afterAll(async () => await service?.close());
 
-		const trigger = (parameters: INodeParameters = {}) =>
-			webhookTriggerNode('Trigger', credentialsOf(credential), { registration: 'automatic', ...parameters });
-
-		const publishTrigger = async (parameters?: INodeParameters) => {
-			workflow = await publish(chain('Gift events', trigger(parameters)));
-		};
-
-		const registered = () => service.webhooks().map(({ url, events }) => ({ address: url.split('?')[0], events }));
-		const addressAt = (baseUrl: string) => `${baseUrl}/webhook/${String(workflow.nodes[0]?.webhookId)}/webhook`;
+		const isRegisteredAt = (baseUrl: string) =>
+			expect(instance.service.webhooks()).toMatchObject([
+				{
+					url: expect.stringContaining(`${baseUrl}/webhook/${workflow.nodes[0]!.webhookId}/webhook?`),
+					events: ['order_batch.completed'],
+				},
+			]);
 		const webhooksAre = async (count: number) =>
-			await until(`${count} webhooks`, () => service.webhooks().length === count);
-
-		/** The deliveries of one kind of event, the newest last. */
-		const deliveriesOf = (kind: string) => service.deliveries.filter(({ eventType }) => eventType === kind);
+			await until(`${count} webhooks`, () => instance.service.webhooks().length === count);
 
 		/** Sends an event again as long as n8n asks for it, which takes its time on a busy machine. */
-		async function send(deliveryId: string): Promise<number | null> {
+		async function send({ id } = instance.service.deliveries.at(-1)!): Promise<number | null> {
 			for (;;) {
-				const status = await service.sendDelivery(deliveryId);
+				const status = await instance.service.sendDelivery(id);
 				if (status !== 503) return status;
 			}
 		}
 
 		/** Lets an order batch complete, and sends the event. */
 		async function complete(): Promise<string> {
-			const id = await createBatch(service, 1);
-			expect(await send(deliveriesOf('order_batch.completed').at(-1)!.id)).toBe(200);
+			const id = await createBatch(instance.service, 1);
+			expect(await send()).toBe(200);
 			return id;
 		}
 
 		it('registers and deletes a second webhook for a test in the editor', async () => {
-			await publishTrigger();
-			await instance.client.run(workflow, 'Trigger');
+			const { client, service } = instance;
+			await client.run(workflow, 'Trigger');
 			await webhooksAre(2);
 			const [ofWorkflow, ofTest] = service.webhooks();
-			expect(ofTest?.url).toContain(`/webhook-test/${String(workflow.nodes[0]?.webhookId)}/webhook?token=`);
+			expect(ofTest?.url).toContain('/webhook-test/');
 
 			const id = await createBatch(service, 1);
-			const delivery = deliveriesOf('order_batch.completed').find(({ webhookId }) => webhookId === ofTest?.id)!;
-			expect(await send(delivery.id)).toBe(200);
+			expect(await send(service.deliveries.find(({ webhookId }) => webhookId === ofTest?.id))).toBe(200);
 
 			expect((await emitted(workflow, 1)).map((item) => item.id)).toEqual([id]);
 			await webhooksAre(1);
@@ -229,19 +184,17 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		it('brings an event into the workflow with nothing copied by hand, once also after a restart, and under another address of n8n', async () => {
 			const { client, n8n } = instance;
 			const { port } = new URL(n8n.baseUrl);
-			const events = ['order_batch.completed'];
-			await publishTrigger();
-			expect(registered()).toEqual([{ address: addressAt(`http://localhost:${port}`), events }]);
+			isRegisteredAt(`http://localhost:${port}`);
 			const first = await complete();
 			await emitted(workflow, 1);
 			await n8n.restart();
-			expect(await send(deliveriesOf('order_batch.completed').at(-1)!.id)).toBe(200);
+			expect(await send()).toBe(200);
 
 			await n8n.restart({ WEBHOOK_URL: `http://127.0.0.1:${port}/` });
 			await client.deactivate(workflow);
 			await webhooksAre(0);
 			await publishAgain(workflow);
-			expect(registered()).toEqual([{ address: addressAt(`http://127.0.0.1:${port}`), events }]);
+			isRegisteredAt(`http://127.0.0.1:${port}`);
 			const second = await complete();
 			expect((await emitted(workflow, 2)).map(({ id, event }) => [id, event])).toEqual([
 				[first, 'order_batch.completed'],
@@ -270,7 +223,7 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			recordIn((await instance.client.workflow(id)).staticData ?? {}, nodeId);
 
 		const successful = async (workflow: Workflow) =>
-			(await endedExecutions(instance.client, workflow, 1)).filter(({ status }) => status === 'success');
+			(await endedExecutions(instance, workflow, 1)).filter(({ status }) => status === 'success');
 
 		it('starts the workflow once for each final batch and for what happens to an order, across a restart', async () => {
 			const { client, n8n, service } = instance;
@@ -323,7 +276,6 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 				const other = { ...node('Other branch', 'n8n-nodes-base.noOp', 1), ...settings };
 				const merge = { ...node('Merge', 'n8n-nodes-base.merge', 3, { mode: 'append' }), ...settings };
 				const after = { ...node('After', 'n8n-nodes-base.noOp', 1), ...settings };
-				const to = (target: INode, index = 0) => ({ node: target.name, type: 'main' as const, index });
 				await createBatch(service, 1);
 				const pending = await createBatch(service, 11);
 				service.addFault({ effect: { kind: 'response', status: 503 } });
@@ -331,10 +283,10 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 					name: 'Outage',
 					nodes: [first, start, other, merge, after],
 					connections: {
-						[first.name]: { main: [[to(after), to(merge, 1)]] },
-						[start.name]: { main: [[to(other)]] },
-						[other.name]: { main: [[to(merge)]] },
-						[merge.name]: { main: [[to(after)]] },
+						[first.name]: { main: [[...to(after), { ...to(merge)[0]!, index: 1 }]] },
+						[start.name]: { main: [to(other)] },
+						[other.name]: { main: [to(merge)] },
+						[merge.name]: { main: [to(after)] },
 					},
 					settings: { executionOrder },
 				});
@@ -354,35 +306,6 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 				expect(items).toMatchObject([{ id: pending, send_status: 'complete' }]);
 			},
 		);
-
-		it.each([
-			['during the poll that finds it', true],
-			['after that poll has ended', false],
-		])('starts the workflow once for a batch when it is published again %s', async (_when, isDuring) => {
-			const { client, service } = instance;
-			const id = await createBatch(service, 11);
-			const first = trigger({ watch: 'orderBatches', orderBatchIds: id });
-			const workflow = await publish(chain('Publish', first, next()));
-			await polls(1, `/v1/order_batches/${id}`);
-			service.addFault({ effect: { kind: 'latency', ms: 3_000 } });
-			service.setBatchState(id, 'complete');
-			const before = service.requests.length;
-			const request = await until('a poll is in flight', () => service.requests[before]);
-			service.clearFaults();
-			if (isDuring) {
-				const parameters = { ...first.parameters, options: { emitOn: ['complete'] } };
-				await publishAgain(workflow, { nodes: [{ ...first, parameters }, ...workflow.nodes.slice(1)] });
-			} else {
-				await client.deactivate(workflow);
-			}
-			await until('the poll ends', () => !!request.status);
-			// The response reaches n8n before anything that is asked later.
-			await client.workflow(workflow.id);
-			if (!isDuring) await publishAgain(workflow);
-			expect(await emitted(workflow, 1)).toMatchObject([{ id }]);
-			await client.deactivate(workflow);
-			expect(await emitted(workflow, 1)).toHaveLength(1);
-		});
 
 		it('starts once though an execution that ends later undoes what n8n has stored, until n8n restarts', async () => {
 			const { client, service } = instance;

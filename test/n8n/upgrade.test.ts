@@ -10,8 +10,7 @@ import { createBatch } from '../../dev/harness/batches';
 import { createApiCredential, STAYS_PENDING_MS } from '../../dev/harness/testInstance';
 import { completed } from '../../dev/harness/webhookDeliveries';
 import { until } from '../support/until';
-import { deliver } from './deliver';
-import { endedExecutions, outputsOf } from './executions';
+import { addressOf, deliver, endedExecutions, outputsOf } from './executions';
 import { chain, pollingTriggerNode, webhookTriggerNode } from '../../dev/harness/workflows';
 
 describe('an upgrade from the oldest to the newest n8n', () => {
@@ -29,7 +28,7 @@ describe('an upgrade from the oldest to the newest n8n', () => {
 
 	/** The order batches that have started a workflow, the first one first, once there are `count` of them. */
 	const startedFor = async (client: N8nClient, workflow: Workflow, count: number) =>
-		outputsOf(await endedExecutions(client, workflow, count), 'Trigger').map(({ id }) => id);
+		outputsOf(await endedExecutions({ client }, workflow, count), 'Trigger').map(({ id }) => id);
 
 	it('keeps in mind which batches have started a workflow', async () => {
 		const [polled, delivered, polledLater, deliveredLater, pending] = (await Promise.all(
@@ -49,8 +48,7 @@ describe('an upgrade from the oldest to the newest n8n', () => {
 		const webhook = await client.createWorkflow(chain('Webhook', webhookTrigger));
 		await client.activate(polling);
 		await client.activate(webhook);
-		const path = `/webhook/${webhookTrigger.webhookId}/webhook`;
-		await deliver(oldest.baseUrl + path, event(delivered));
+		await deliver(addressOf(webhookTrigger, oldest), event(delivered));
 		expect(await startedFor(client, webhook, 1)).toEqual([delivered]);
 		expect(await startedFor(client, polling, 1)).toEqual([polled]);
 		await oldest.stop();
@@ -58,7 +56,7 @@ describe('an upgrade from the oldest to the newest n8n', () => {
 		const newest = await startN8n({ version: 'newest', userFolder });
 		try {
 			const upgraded = await N8nClient.connect(newest.baseUrl);
-			for (const id of [delivered, deliveredLater]) await deliver(newest.baseUrl + path, event(id));
+			for (const id of [delivered, deliveredLater]) await deliver(addressOf(webhookTrigger, newest), event(id));
 			expect(await startedFor(upgraded, webhook, 2)).toEqual([delivered, deliveredLater]);
 
 			service.setBatchState(polledLater, 'complete');
