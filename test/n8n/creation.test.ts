@@ -20,15 +20,21 @@ import {
 	recipients,
 	subWorkflowNode,
 	subWorkflowTriggerNode,
+	webhookNode,
 } from '../../dev/harness/workflows';
 import type { FaultEffect } from '../../dev/mock-service';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { errorOf, jsonOf, type Execution, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
 import { until } from '../support/until';
-import { publishCalled } from './executions';
 
 /** A response that tells nothing of the batch that was just created; only n8n attempts it again. */
 const NO_USE: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
+
+/** Three lists of guests, of one, two and three. */
+const guestLists = [1, 2, 3].map((size) => ({ recipients: recipients(size, `list-${size}`) }));
+const GUEST_LIST = { recipientsJson: '={{ JSON.stringify($json.recipients) }}' };
+
+const ownReference = (reference: string) => ({ additionalFields: { customerReferenceId: reference } });
 
 const throwing = (name: string) => node(name, 'n8n-nodes-base.code', 2, { jsCode: "throw new Error('not yet')" });
 
@@ -53,8 +59,17 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 	const startNodes = async (...nodes: INode[]) => await start(manualWorkflow('By hand', ...nodes));
 
-	const publish = async (...nodes: INode[]) => await publishCalled(instance, nodes);
+	/** Publishes a workflow; `call` starts it from outside, and resolves when it has ended. */
+	async function publish(...nodes: INode[]) {
+		const { client, n8n } = instance;
+		const path = randomUUID();
+		const workflow = await client.createWorkflow(chain('Published', webhookNode('Call', path), ...nodes));
+		await client.activate(workflow);
+		const call = async () => await send('POST', `${n8n.baseUrl}/webhook/${path}`, {});
+		return { workflow, call };
+	}
 
+	/** The only execution of a workflow once it has ended. */
 	async function onlyExecution(workflow: Workflow): Promise<Execution> {
 		const [summary, ...others] = await instance.client.executions(workflow);
 		expect(others).toEqual([]);
@@ -120,6 +135,15 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			expect(new Set(referencesSent())).toEqual(new Set([reference]));
 		});
 
+		it('sends nothing when the request was changed and saved meanwhile', async () => {
+			const { workflow, failed } = await failAfterCommit(createNode());
+			await replace(workflow, createNode({ fromName: 'Somebody else' }));
+
+			expect(errorOf(await retry(failed, true))?.message).toContain('the request has changed since');
+			expect(creations()).toHaveLength(1);
+			expect(sizes()).toEqual([2]);
+		});
+
 		it('sends once when an execution that failed before the node is retried twice', async () => {
 			const create = createNode();
 			const { workflow, failed } = await failPublished(throwing('Check'), create);
@@ -137,12 +161,13 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			expect(sizes()).toEqual([2]);
 		});
 
-		it('sends what was not sent of a loop, and only that', async () => {
+		it.each([
+			['of one run', (people: INode, create: INode) => manualWorkflow('Three batches', people, create)],
+			['of a loop', (people: INode, create: INode) => loopWorkflow('Loop', people, create)],
+		])('sends what was not sent %s, and only that', async (_what, workflowOf) => {
 			const { client, service } = instance;
 			service.addFault({ match: { method: 'POST' }, effect: { kind: 'latency', ms: 200 } });
-			const people = [1, 2, 3].map((size) => ({ list: JSON.stringify(recipients(size, `list-${size}`)) }));
-			const create = createNode({ recipientsJson: '={{ $json.list }}' });
-			const executionId = await start(loopWorkflow('Loop', itemsNode('People', people), create));
+			const executionId = await start(workflowOf(itemsNode('People', guestLists), createNode(GUEST_LIST)));
 			await firstCreation();
 			failNext(NO_USE);
 			const failed = await client.finishedExecution(executionId);
@@ -159,13 +184,22 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			expect(sizes()).toEqual([1, 2, 3]);
 		});
 
-		it('sends what an invalid input had prevented', async () => {
-			const { workflow, failed } = await failPublished(createNode({ recipientsJson: '[]' }));
-			expect(errorOf(failed)?.description).toContain('Nothing was sent');
-			await replace(workflow, createNode());
+		it('sends what an invalid input or a credential of no use had prevented', async () => {
+			const { client, service } = instance;
+			const useless = await client.createCredential('giftOrderBatchAutomationApi', 'Of no use', {
+				environment: 'custom',
+				baseUrl: 'nowhere',
+				apiKey: service.keys.automation,
+			});
+			const valid = createNode();
+			for (const prevented of [createNode({ recipientsJson: '[]' }), giftNode('Create', useless, valid.parameters)]) {
+				const { workflow, failed } = await failPublished(prevented);
+				expect(errorOf(failed)?.description).toContain('Nothing was sent');
+				await replace(workflow, valid);
 
-			expect((await retry(failed, true)).status).toBe('success');
-			expect(sizes()).toEqual([2]);
+				expect((await retry(failed, true)).status).toBe('success');
+			}
+			expect(sizes()).toEqual([2, 2]);
 		});
 
 		it('sends nothing again after an execution that was stopped before the service responded', async () => {
@@ -192,8 +226,7 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			const { n8n, service } = instance;
 			service.addFault({ match: { method: 'POST' }, effect: { kind: 'hang', afterCommit: true }, times: 2 });
 			const derived = await publish(createNode());
-			const additionalFields = { customerReferenceId: 'welcome-2026' };
-			const own = await publish(createNode({ additionalFields }));
+			const own = await publish(createNode(ownReference('welcome-2026')));
 			const responses = Promise.allSettled([derived.call(), own.call()]);
 			await until('both batches are created', () => service.orderBatches().length === 2);
 			await n8n.kill();
@@ -286,6 +319,17 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		});
 	});
 
+	it('returns in the editor what the published workflow has sent, as Debug in editor executes it again', async () => {
+		const { client } = instance;
+		const { workflow, failed } = await failPublished(createNode(), throwing('After'));
+		expect(sizes()).toEqual([2]);
+		const debugged = await client.finishedExecution(await client.runStep(workflow, 'Create', failed, 'Call'));
+
+		expect(debugged.mode).toBe('manual');
+		expect(sent(debugged)).toMatchObject([{ id: sent(failed)[0]?.id, already_created: true }]);
+		expect(sizes()).toEqual([2]);
+	});
+
 	it('sends the batches of two nodes of a workflow, even where they may have the same ID', async () => {
 		const first = createNode();
 		const second = { ...createNode({}, 3), id: first.id, name: 'Create more' };
@@ -314,16 +358,18 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			return [...new Set(people)].map((email) => people.filter((one) => one === email).length);
 		};
 
-		/** Executes one workflow by hand, with these contacts and with what is mended in its last node. */
+		/** A workflow of which parts are mended between executions by hand. */
 		async function build() {
 			const { client } = instance;
 			instance.service.setInterfaceOnly(!canList);
 			const create = createNode({ recipientsSource: 'inputItems' });
-			const { id } = await client.createWorkflow(manualWorkflow('Building', create));
-			return async (people: IDataObject[], parameters: INodeParameters = {}, name = create.name) => {
-				Object.assign(create, { name, parameters: { ...create.parameters, ...parameters } });
-				const workflow = manualWorkflow('Building', itemsNode('Contacts', people), create);
-				return await client.execute(await client.updateWorkflow(id, workflow));
+			let contacts = recipients(5).map((json) => ({ ...json }));
+			const input = () => manualWorkflow('Building', itemsNode('Contacts', contacts), create);
+			const workflow = await client.createWorkflow(input());
+			return async (mend: (node: INode) => void, people = contacts) => {
+				mend(create);
+				contacts = people;
+				return await client.execute(await client.updateWorkflow(workflow.id, input()));
 			};
 		}
 
@@ -331,35 +377,57 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			const { cardId, productUrl } = instance.service.samples;
 			const product = { __rl: true, mode: 'url', value: productUrl };
 			const execute = await build();
-			const invalid = { first_name: 'Guest 5', email: 'at work' };
-			await execute([...recipients(4), invalid], { options: { skipInvalidRecipients: true } });
+			const skipsInvalid = ({ parameters }: INode) =>
+				Object.assign(parameters, { options: { skipInvalidRecipients: true } });
+			await execute(skipsInvalid, [...recipients(4), { first_name: 'Guest 5', email: 'at work' }]);
 			expect(gifts()).toEqual([1, 1, 1, 1]);
-			const mended: Array<[INodeParameters, name?: string]> = [
+			const mended: Array<(node: INode) => void> = [
 				// The row that was skipped is repaired.
-				[{}],
-				[{ message: 'Hello!', cardId: byId(cardId) }],
-				[{ options: { recipientsPerBatch: 2 } }],
-				[{ options: {}, cartItems: { item: [{ product, quantity: 1 }] } }],
-				[{}, 'Send gifts'],
+				skipsInvalid,
+				({ parameters }) => Object.assign(parameters, { message: 'Helo!', cardId: byId(cardId) }),
+				({ parameters }) => Object.assign(parameters, { message: 'Hello!' }),
+				({ parameters }) => Object.assign(parameters, { options: { recipientsPerBatch: 2 } }),
+				({ parameters }) => Object.assign(parameters, { options: {}, additionalFields: { swap: 'single' } }),
+				({ parameters }) => Object.assign(parameters, { cartItems: { item: [{ product, quantity: 1 }] } }),
+				(node) => Object.assign(node, { name: 'Send gifts' }),
 			];
 			for (const mend of mended) {
-				const execution = await execute(recipients(5), ...mend);
+				const execution = await execute(mend, recipients(5));
 				expect(errorOf(execution)?.message).toContain('4 of 5 recipients got a gift from this step today');
 			}
-			expect(errorOf(await execute(recipients(6)))?.message).toMatch(/^4 of 6 recipients got a gift .* add the option/);
+			const longer = await execute(() => {}, recipients(6));
+
+			expect(errorOf(longer)?.message).toMatch(
+				/^4 of 6 recipients got a gift .* add the option "Skip Gifted Within Days". To send anyway, add the option "Allow Repeated/,
+			);
 			expect(gifts()).toEqual([1, 1, 1, 1]);
+		});
+
+		it('gives nobody a second gift when two people execute the workflow at once', async () => {
+			const { client, service } = instance;
+			service.setInterfaceOnly(!canList);
+			service.addFault({ match: { method: 'POST' }, effect: { kind: 'latency', ms: 500 } });
+			const contacts = itemsNode('Contacts', recipients(5));
+			const create = createNode({ recipientsSource: 'inputItems' });
+			const workflow = await client.createWorkflow(manualWorkflow('Building', contacts, create));
+			const executions = await Promise.all([client.execute(workflow), client.execute(workflow)]);
+
+			expect(executions.map(({ status }) => status)).toEqual(['success', 'success']);
+			const repeated = executions.flatMap(sent).filter(({ already_created: already }) => already);
+			expect(repeated).toHaveLength(5);
+			expect(gifts()).toEqual([1, 1, 1, 1, 1]);
 		});
 
 		it('sends a test to oneself and then the list, and gives nobody a second gift after a restart of n8n', async () => {
 			const execute = await build();
-			await execute(recipients(1, 'myself'));
-			await execute(recipients(3, 'list'));
+			await execute(() => {}, recipients(1, 'myself'));
+			await execute(() => {}, recipients(3, 'list'));
 			expect(sizes()).toEqual([1, 3]);
 			await instance.n8n.stop();
 			await instance.n8n.restart();
 
-			const same = await execute(recipients(3, 'list'));
-			const others = await execute(recipients(2, 'others'));
+			const same = await execute(() => {}, recipients(3, 'list'));
+			const others = await execute(() => {}, recipients(2, 'others'));
 
 			expect(gifts().every((count) => count === 1)).toBe(true);
 			if (canList) {
@@ -453,9 +521,10 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		}
 	});
 
-	it('ends waiting for a batch when the execution is stopped', async () => {
+	it('ends waiting for a batch when the execution is stopped, also one that has created it, while the service does not respond', async () => {
 		const { client, credential, service } = instance;
-		const looksAt = (id: string) => service.requests.filter(({ path }) => path === `/v1/order_batches/${id}`);
+		const looksAt = (id: string) =>
+			service.requests.filter(({ method, path }) => method === 'GET' && path === `/v1/order_batches/${id}`);
 		/** Starts waiting for a pending batch, and resolves when the node has looked at it. */
 		async function startWaiting() {
 			const id = await createBatch(service, 11);
@@ -466,15 +535,28 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			return { id, executionId };
 		}
 		const other = await startWaiting();
-		const stopped = await startWaiting();
+		const waiting = await startWaiting();
+		// This one has created its batch, and cannot read it.
+		const effect = { kind: 'response', status: 503 } as const;
+		service.addFault({ match: { method: 'GET', path: '/v1/order_batches' }, effect });
+		const creating = await startNodes(createNode({ options: { waitForCompletion: true, pollIntervalSeconds: 1 } }, 12));
+		const created = await until('the batch is created', () =>
+			service.orderBatches().find((one) => one.recipients_count === 12),
+		);
+		await until('the node looks at the batch', () => looksAt(created.id)[0]);
 
-		await client.stop(stopped.executionId);
-		expect(await client.finishedExecution(stopped.executionId)).toMatchObject({ status: 'canceled' });
+		for (const executionId of [waiting.executionId, creating]) {
+			await client.stop(executionId);
+			expect(await client.finishedExecution(executionId)).toMatchObject({ status: 'canceled' });
+		}
+		service.clearFaults();
 		service.requests.length = 0;
 		// Another execution looks at its batch, a second apart.
 		await until('the other execution goes on', () => looksAt(other.id).length >= 2);
-		expect(looksAt(stopped.id)).toEqual([]);
 		service.setBatchState(other.id, 'complete');
-		expect(await client.finishedExecution(other.executionId)).toMatchObject({ status: 'success' });
+		await client.finishedExecution(other.executionId);
+
+		expect(service.requests.filter((request) => !looksAt(other.id).includes(request))).toEqual([]);
+		expect(service.orderBatches()).toHaveLength(3);
 	});
 });
