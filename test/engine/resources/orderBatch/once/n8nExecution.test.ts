@@ -17,18 +17,26 @@ useStoppedClock();
 
 const ALLOWED: IDataObject = { options: { allowRepeatedRecipients: true } };
 const OTHER_GIFT: IDataObject = { fromName: 'Bea' };
+const ONE_BY_ONE: IDataObject = { options: { recipientsPerBatch: 1 } };
+
+const BY_HAND = { mode: 'manual' } as const;
 
 const byHand = async (more: IDataObject = {}, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
-	await node.run(create(more), { mode: 'manual', ...options });
+	await node.run(create(more), { ...BY_HAND, ...options });
 
 const retried = async (earlier: NodeRun, more: IDataObject = {}): Promise<NodeRun> =>
 	await runAgain(earlier, create(more), { mode: 'retry' });
 
-/** An execution of a published workflow that has sent nothing. */
-const refused = async (): Promise<NodeRun> => {
+/** An execution that has sent nothing, of a published workflow unless `options` say how it is started. */
+const refused = async (options: Partial<RunOptions> = {}): Promise<NodeRun> => {
 	refuseNext();
-	return await node.run(create());
+	return await node.run(create(), options);
 };
+
+const EXECUTIONS = [
+	['a published workflow', {}],
+	['a workflow by hand', BY_HAND],
+] as const;
 
 /** The run has sent nothing, and returned the one order batch that the service has. */
 function expectFound({ json }: NodeRun): void {
@@ -72,12 +80,12 @@ describe('the same request in another execution by hand, on the same day,', () =
 	});
 
 	test('does not say that the people of an order batch got a gift once it is known to have failed', async () => {
-		await send(['Ann', 'Ben'], {}, { mode: 'manual' });
+		await send(['Ann', 'Ben'], {}, BY_HAND);
 		node.service.setBatchState(stored()[0]?.id as string, 'failed');
-		const failed = await send(['Ann', 'Ben'], {}, { mode: 'manual' });
+		const failed = await send(['Ann', 'Ben'], {}, BY_HAND);
 		expect(failed.error?.message).toMatch(/^Order batch \S+ has failed$/);
 
-		const { error } = await send(['Ann', 'Ben', 'Cleo'], {}, { mode: 'manual' });
+		const { error } = await send(['Ann', 'Ben', 'Cleo'], {}, BY_HAND);
 		expect(error?.message).toMatch(/^2 of 3 recipients may have gotten a gift from this step today/);
 		expect(error?.message).toMatch(/To send anyway, add the option "Allow Repeated Recipients"$/);
 		expect(stored()).toHaveLength(1);
@@ -85,8 +93,8 @@ describe('the same request in another execution by hand, on the same day,', () =
 
 	test('returns the gift links, also of a list that is sorted otherwise, each to its own recipient', async () => {
 		const names = ['Ann', 'Ben', 'Cleo'];
-		const first = await send(names, {}, { mode: 'manual' });
-		const second = await send([...names].reverse(), {}, { mode: 'manual' });
+		const first = await send(names, {}, BY_HAND);
+		const second = await send([...names].reverse(), {}, BY_HAND);
 
 		const links = ({ json }: NodeRun) => json.map((item) => [item.email, item.individual_gift_link]);
 		expect(links(first)).toEqual(named(...names).map(({ email }) => [email, expect.stringMatching(/^https?:/)]));
@@ -154,18 +162,10 @@ test.each<[string, Array<[time: string, isSent: boolean, timezone?: string]>]>([
 	expect(stored()).toHaveLength(2);
 });
 
-test('A retry of an execution that failed returns what was sent by hand meanwhile.', async () => {
-	const failed = await refused();
-	await byHand();
-
-	expectFound(await retried(failed));
-});
-
 test.each([true, false])(
 	'An execution by hand of the day before that is retried, before one of today: %s, gives nobody a second gift.',
 	async (isRetriedFirst) => {
-		refuseNext();
-		const failed = await byHand();
+		const failed = await refused(BY_HAND);
 		passTime(DAY_MS);
 		if (!isRetriedFirst) await byHand();
 		const run = await retried(failed);
@@ -174,32 +174,26 @@ test.each([true, false])(
 	},
 );
 
-describe.each<[string, () => Promise<NodeRun>]>([
-	['a published workflow', refused],
-	[
-		'a workflow by hand',
-		async () => {
-			refuseNext();
-			return await byHand();
-		},
-	],
-])('a retry of an execution of %s gives nobody a second gift who got one by hand', (_what, fail) => {
-	test.each([
-		[0, 1],
-		[0, 7],
-		[1, 1],
-		[2, 3],
-	])('%d days after the execution, and is done %d days later', async (toGift, toRetry) => {
-		const failed = await fail();
-		passTime(toGift * DAY_MS);
-		await byHand(OTHER_GIFT);
-		passTime(toRetry * DAY_MS);
-		const { error } = await retried(failed);
+describe.each(EXECUTIONS)(
+	'a retry of an execution of %s gives nobody a second gift who got one by hand',
+	(_what, how) => {
+		test.each([
+			[0, 1],
+			[0, 7],
+			[1, 1],
+			[2, 3],
+		])('%d days after the execution, and is done %d days later', async (toGift, toRetry) => {
+			const failed = await refused(how);
+			passTime(toGift * DAY_MS);
+			await byHand(OTHER_GIFT);
+			passTime(toRetry * DAY_MS);
+			const { error } = await retried(failed);
 
-		expect(error?.message).toMatch(/^1 of 1 recipients got a gift from this step since \d{4}-\d\d-\d\d \(/);
-		expect(stored()).toHaveLength(1);
-	});
-});
+			expect(error?.message).toMatch(/^1 of 1 recipients got a gift from this step since \d{4}-\d\d-\d\d \(/);
+			expect(stored()).toHaveLength(1);
+		});
+	},
+);
 
 test('A gift by hand late on a day is known to a retry until a week later.', async () => {
 	jest.setSystemTime(new Date('2030-12-24T00:05:00Z'));
@@ -226,26 +220,21 @@ test('A retry of a retry that found what was sent by hand finds it again, also w
 
 describe('nobody gets two gifts from executions that a person starts at the same time:', () => {
 	const NAMES = ['Ann', 'Ben', 'Cleo'];
-	const ONE_BY_ONE = { options: { recipientsPerBatch: 1 } };
+	const failed = async (options: Partial<RunOptions> = {}) => {
+		refuseNext();
+		const run = await send(NAMES, ONE_BY_ONE, options);
+		if (options.mode) passTime(DAY_MS);
+		return run;
+	};
+	const failedByHand = async () => await failed(BY_HAND);
+	const start = async (of: NodeRun | undefined, names: string[], more: IDataObject) =>
+		of ? await retry(of, names, more) : await send(names, more, BY_HAND);
 
-	const failedByHand = async () => {
-		refuseNext();
-		const failed = await send(NAMES, ONE_BY_ONE, { mode: 'manual' });
-		passTime(DAY_MS);
-		return failed;
-	};
-	const failedByTrigger = async () => {
-		refuseNext();
-		return await send(NAMES, ONE_BY_ONE);
-	};
 	const none = async () => undefined;
-	const start = async (failed: NodeRun | undefined, names: string[], more: IDataObject) =>
-		failed ? await retry(failed, names, more) : await send(names, more, { mode: 'manual' });
-
 	test.each<[string, () => Promise<NodeRun | undefined>, () => Promise<NodeRun | undefined>]>([
 		['retries of executions by hand of two days', failedByHand, failedByHand],
-		['a retry, and one by hand', failedByTrigger, none],
-		['one by hand, and a retry', none, failedByTrigger],
+		['a retry, and one by hand', failed, none],
+		['one by hand, and a retry', none, failed],
 	])('%s', async (_which, failFirst, failSecond) => {
 		const [first, second] = [await failFirst(), await failSecond()];
 		const before = requested().length;
@@ -259,8 +248,6 @@ describe('nobody gets two gifts from executions that a person starts at the same
 });
 
 describe('an order batch by hand that may exist is found out on a later day by a retry, and not by hand,', () => {
-	const ONE_BY_ONE = { options: { recipientsPerBatch: 1 } };
-
 	test('so an error of a retry does not advise to execute the step again later', async () => {
 		const failed = await refused();
 		loseNext();
@@ -277,7 +264,7 @@ describe('an order batch by hand that may exist is found out on a later day by a
 
 	test('also where it keeps others from being sent', async () => {
 		loseNext();
-		const lost = await send(['Ann', 'Ben'], ONE_BY_ONE, { mode: 'manual' });
+		const lost = await send(['Ann', 'Ben'], ONE_BY_ONE, BY_HAND);
 		passTime(DAY_MS);
 		const { error } = await retry(lost, ['Cleo'], ONE_BY_ONE);
 
@@ -287,36 +274,21 @@ describe('an order batch by hand that may exist is found out on a later day by a
 	});
 });
 
-test.each([
-	['a published workflow', {}],
-	['a workflow by hand', { mode: 'manual' }],
-] as const)(
-	'A retry of an execution of %s makes no gift one of its day that was sent on an earlier day.',
+test.each(EXECUTIONS)(
+	'A retry of an execution of %s neither says that what it found is of today, nor keeps that from being sent today.',
 	async (_what, how) => {
-		refuseNext();
-		const failed = await node.run(create(), how);
+		const failed = await refused(how);
 		await byHand();
 		passTime(2 * DAY_MS);
-		expectFound(await retried(failed));
+		const run = await retried(failed);
+		expectFound(run);
+		const hint = expect.stringMatching(/^Nothing was sent again: (?!.*today)/) as string;
+		expect(run.hints).toEqual(how === BY_HAND ? [hint] : []);
 
 		expect(already(await byHand())).toEqual([false]);
 		expect(stored()).toHaveLength(2);
 	},
 );
-
-test('A retry of an execution by hand does not say that what it found was created today.', async () => {
-	refuseNext();
-	const failed = await byHand();
-	await byHand();
-	passTime(DAY_MS);
-	const run = await retried(failed);
-
-	expectFound(run);
-	expect(run.hints).toEqual([
-		expect.stringMatching(/^Nothing was sent again: this step has already created .* same request\./),
-	]);
-	expect(run.hints[0]).not.toContain('today');
-});
 
 test('A retry of an execution of a published workflow sends to somebody who got a gift by hand on an earlier day.', async () => {
 	await byHand();
@@ -383,7 +355,6 @@ describe('by hand, after an execution of a published workflow on the same day,',
 
 	describe('an order batch that may exist, and does not,', () => {
 		const skipping = { options: { skipGiftedWithinDays: 1 } };
-		const manually = { mode: 'manual' } as const;
 		const sent = async (more?: IDataObject) => await send(['Ann'], more);
 		const lost = async (options?: Partial<RunOptions>) => {
 			loseNext(1, { kind: 'garbage' });
@@ -393,7 +364,7 @@ describe('by hand, after an execution of a published workflow on the same day,',
 		test.each<[string, () => Promise<unknown>, IDataObject, RegExp]>([
 			['of the workflow, before the same one', async () => [await lost(), await sent()], {}, /already_created/],
 			['of the workflow, after the same one', async () => [await sent(), await lost()], {}, /already_created/],
-			['by hand, before the same one', async () => [await lost(manually), await sent()], {}, /already_created/],
+			['by hand, before the same one', async () => [await lost(BY_HAND), await sent()], {}, /already_created/],
 			['before another one', async () => [await lost(), await sent(OTHER_GIFT)], {}, /1 of 1 recipients got/],
 			['with Skip Gifted, before', async () => [await lost(), await sent()], skipping, /already_created/],
 			['with Skip Gifted, after', async () => [await sent(), await lost()], skipping, /already_created/],
@@ -405,21 +376,12 @@ describe('by hand, after an execution of a published workflow on the same day,',
 			],
 		])('is no second gift for somebody who got one since (%s)', async (_what, past, more, said) => {
 			await past();
-			const { json, hints, error } = await send(['Ann'], more, manually);
+			const { json, hints, error } = await send(['Ann'], more, BY_HAND);
 
 			expect(await gifts()).toEqual({ Ann: 1 });
 			expect(JSON.stringify([json, hints, error?.message])).toMatch(said);
 		});
 	});
-});
-
-test('The next execution of a published workflow sends again, and so does one by hand on another day.', async () => {
-	for (let execution = 0; execution < 2; execution++) await node.run(create());
-	expect(stored()).toHaveLength(2);
-
-	passTime(DAY_MS);
-	expect(already(await byHand())).toEqual([false]);
-	expect(stored()).toHaveLength(3);
 });
 
 describe('a retry of an execution of a published workflow', () => {
@@ -575,7 +537,7 @@ describe('A gift that was sent because of a gift leads to no other one', () => {
 
 	test.each<[string, Partial<RunOptions>]>([
 		['a published workflow', { mode: 'trigger' }],
-		['a person', { mode: 'manual' }],
+		['a person', BY_HAND],
 		['a sub-workflow of another trigger', SUB_WORKFLOW],
 	])('but one that %s has sent leads to one', async (_who, options) => {
 		await send(['Ann'], {}, { node: { id: 'sender' }, ...options });
@@ -602,7 +564,7 @@ describe('A gift that was sent because of a gift leads to no other one', () => {
 	});
 
 	test('also for a reference of the user that somebody has used by hand on this day', async () => {
-		await follow(await newEvent(), 'Ann', ofUser, { mode: 'manual' });
+		await follow(await newEvent(), 'Ann', ofUser, BY_HAND);
 		await send(['Ben'], {}, byEvent(eventOfStored(1)));
 
 		expect(await gifts()).not.toHaveProperty('Ben');
