@@ -1,10 +1,13 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
 import type { IDataObject } from 'n8n-workflow';
+import { generate } from 'selfsigned';
 
 import { actionNode, byId, credentialFor } from '../../support/actionNode';
 import { passTime, stopClock } from '../../support/fakeDate';
 import { searchList, type RunOptions } from '../../../dev/harness/engine';
 import { smallBatch } from '../../support/orderBatchParameters';
-import { tlsServer } from './tlsServer';
 import { deadAddress, plainServer } from '../../../dev/harness/plainServer';
 
 const limits = { retryBudgetMs: 0 };
@@ -50,6 +53,28 @@ test.each([
 	expect(error).toMatchObject({ message, description: expect.stringContaining(advice) });
 	expect(node.service.orderBatches()).toHaveLength(afterCommit ? 1 : 0);
 });
+
+/** A server with TLS on a free port of this machine, which counts the connections and requests that reach it. */
+async function tlsServer() {
+	let connections = 0;
+	let requests = 0;
+	const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
+	const server = createServer({ key, cert }, (_request, response) => {
+		requests++;
+		response.setHeader('content-type', 'application/json').end('{}');
+	});
+	server.on('connection', () => connections++);
+	await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+	return {
+		baseUrl: `https://localhost:${(server.address() as AddressInfo).port}`,
+		connections: () => connections,
+		requests: () => requests,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
 
 test('a certificate that nobody vouches for is reported after one attempt of each request, with nothing sent', async () => {
 	const server = await tlsServer();

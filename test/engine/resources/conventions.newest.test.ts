@@ -162,21 +162,6 @@ test.each<[string, string, (field: INodeProperties) => unknown]>([
 	expect([...new Set(parameters.filter(is).map(({ name }) => name))].sort().join(' ')).toBe(names);
 });
 
-test('every field for a time says where the time zone of the workflow is set', () => {
-	const times = parameters.filter(({ type }) => type === 'dateTime');
-	expect(times.map(({ displayName }) => displayName)).toEqual(expect.arrayContaining(['Send On', 'Expires At']));
-	for (const { description, hint } of times) {
-		expect(description).toContain("in the workflow's time zone");
-		expect(hint).toContain('Timezone');
-	}
-});
-
-test('the polling trigger explains each status, and where to get what the service does not list', () => {
-	const statuses = parameters.find(({ name }) => name === 'orderStatuses');
-	expect(statuses?.hint).toContain(new GiftOrderBatchTrigger().description.displayName);
-	expect((statuses?.options as INodePropertyOptions[]).filter(({ description }) => !description)).toEqual([]);
-});
-
 test.each(operations.filter(([, { fields }]) => fields.some(({ name }) => name === 'simplify')))(
 	'the operation %s returns at most ten fields when it simplifies its response',
 	(key) => {

@@ -147,6 +147,15 @@ test.each(simplifying)('the operation %s returns the whole response when Simplif
 	expect(json).toMatchObject((data as object[] | undefined) ?? [whole]);
 });
 
+test.each(simplifying)(
+	'the operation %s changes nothing if what it should return cannot be read',
+	async (key, operation) => {
+		const { error } = await run(key, operation, { simplify: '={{ $("Nobody").item.json.all }}' });
+		expect(error?.message).toBe("Referenced node doesn't exist");
+		expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	},
+);
+
 const withIds = operations.filter(([, operation]) => neededIds(operation).length > 0);
 
 test.each(withIds)(

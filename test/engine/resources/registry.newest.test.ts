@@ -16,6 +16,8 @@ import { expectGenerated, filesIn, readText } from '../../support/project';
 const operationsPage = readText('docs/operations.md');
 const testFiles = filesIn('test/engine');
 
+const triggers = [new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
+
 /** The anchor that GitHub gives to a heading. */
 const anchorOf = (heading: string) => heading.toLowerCase().replace(':', '').replaceAll(' ', '-');
 
@@ -60,7 +62,6 @@ describe('the registry of operations', () => {
 	});
 
 	test('has the parameters of the triggers, their values and their defaults that saved workflows depend on', () => {
-		const triggers = [new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()];
 		const saved = ({ properties }: INodeTypeDescription) => valueFields(properties).map(savedOf).sort();
 		const parameters = triggers.map(({ description }) => [description.name, saved(description)]);
 		expect(Object.fromEntries(parameters)).toMatchSnapshot();
@@ -74,15 +75,16 @@ describe('the registry of operations', () => {
 		const table = ['| Resource | Operations |', '|---|---|', ...rows, ''].join('\n');
 		expectGenerated('README.md', (page) => page.replace(/^\| Resource \| Operations \|[^]*?\n(?=\n)/m, () => table));
 	});
+});
 
-	test('names the methods of the node that fill its dropdowns', () => {
-		const { description, methods } = new GiftOrderBatch();
+test.each([new GiftOrderBatch(), ...triggers])(
+	'$description.displayName has the methods that fill its dropdowns',
+	({ description, methods }) => {
 		const names = /"(?:searchListMethod|loadOptionsMethod|resourceMapperMethod)":"(\w+)"/g;
 		const named = [...JSON.stringify(description.properties).matchAll(names)].map(([, method]) => method);
-		const { listSearch, loadOptions, resourceMapping } = methods;
-		expect(new Set(named)).toEqual(new Set(Object.keys({ ...listSearch, ...loadOptions, ...resourceMapping })));
-	});
-});
+		expect(new Set(named)).toEqual(new Set(Object.values<object>(methods).flatMap(Object.keys)));
+	},
+);
 
 describe.each(operations)('the operation %s', (key, operation) => {
 	const resource = resources.find(({ operations: all }) => all.includes(operation));

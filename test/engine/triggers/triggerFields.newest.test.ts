@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { event, newSecret, signed } from '../../../dev/harness/webhookDeliveries';
-import { GiftOrderBatchPollingTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
-import { GiftOrderBatchTrigger } from '../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { actionNode, byId } from '../../support/actionNode';
 import { passTime, useStoppedClock } from '../../support/fakeDate';
 import { activatePolling, deliver, newNode, storedStaticData, webhookHooks } from '../../support/triggers';
@@ -167,11 +165,3 @@ describe('a filter without a value, or an option that is none of its choices', (
 		expect(result).toMatchObject({ statusCode: 503, items: undefined, warnings: [expect.stringContaining(problem)] });
 	});
 });
-
-test.each([new GiftOrderBatchTrigger(), new GiftOrderBatchPollingTrigger()])(
-	'$description.displayName has the methods that fill its dropdowns',
-	({ description, methods }) => {
-		const named = JSON.stringify(description.properties).matchAll(/"searchListMethod":"(\w+)"/g);
-		expect([...named].map(([, method]) => method)).toEqual(Object.keys(methods.listSearch));
-	},
-);

@@ -26,16 +26,4 @@ describe('order: cancel', () => {
 		expect(json).toMatchObject([{ id, status, canceled: true }]);
 		expect(node.service.requests).toMatchObject([{ method: 'GET' }]);
 	});
-
-	test('cancels nothing if what it should return cannot be read', async () => {
-		const [id = ''] = await node.createOrders(1);
-		const { error } = await node.run({
-			...parameters,
-			orderId: byId(id),
-			simplify: '={{ $("Nobody").item.json.all }}',
-		});
-
-		expect(error?.message).toBe("Referenced node doesn't exist");
-		expect(node.service.requests).toEqual([]);
-	});
 });

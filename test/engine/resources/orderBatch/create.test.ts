@@ -33,13 +33,6 @@ describe('orderBatch: create', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
-	test('creates nothing if what it should return cannot be read', async () => {
-		const { error } = await node.run(create({ simplify: '={{ $("Nobody").item.json.all }}' }));
-
-		expect(error?.message).toBe("Referenced node doesn't exist");
-		expect(requested()).toEqual([]);
-	});
-
 	test("reads every parameter of each input item's own and makes one batch for each", async () => {
 		const { productId, otherProductId, cardId } = node.service.samples;
 		const first = { from: 'Ann', method: 'email_and_link', name: 'Cy', email: 'cy@example.com', product: productId };

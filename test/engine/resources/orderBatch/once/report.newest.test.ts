@@ -22,7 +22,7 @@ const node = actionNode({
 
 const { create, stored, failNext, runAgain } = creationsOf(node);
 
-const [ANN, BEN] = named('Ann', 'Ben') as [IDataObject, IDataObject];
+const [ANN] = named('Ann') as [IDataObject];
 
 const ALLOWED: IDataObject = { options: { allowRepeatedRecipients: true } };
 
@@ -90,20 +90,6 @@ describe('an item that a second attempt refuses', () => {
 		});
 	});
 
-	test.each<[string, IDataObject[], Partial<RunOptions>]>([
-		['the gift of somebody else', [ANN, BEN], GOES_ON],
-		['the gift of another run', [ANN], { ...GOES_ON, runIndex: 1 }],
-		['the gift of another call of an agent', [ANN], { node: TOOL }],
-	])('has nothing where only %s is unknown', async (_whose, items, options) => {
-		failNext(LOST);
-		const lost = await node.run(gift('Define Below'), { items, ...(options.node === TOOL && options) });
-		const again = { items: [...items.slice(0, -1), { ...BEN, first_name: '' }], ...options };
-		const run = await runAgain(lost, gift('Define Below'), again);
-
-		expect(already(run).filter(Boolean)).toHaveLength(items.length - 1);
-		expect(descriptions(run)).toEqual([expect.stringMatching(/^Nothing was sent( for this item)?\./)]);
-	});
-
 	test('may have its gift where n8n has not stored what was sent before', async () => {
 		const contextData = contextOf(await node.run(create({ validateOnly: true })));
 		for (const context of Object.values(contextData.flow ?? {})) Object.assign(context, { isLedgerLost: true });
@@ -111,52 +97,6 @@ describe('an item that a second attempt refuses', () => {
 
 		expect(json).toMatchObject([{ gift_error: { description: IS_UNKNOWN, may_exist: true } }]);
 	});
-
-	test.each<[string, IDataObject, IDataObject]>([
-		['somebody of the same name', { first_name: 'Ann' }, {}],
-		['the same person, where that is allowed', ANN, ALLOWED],
-	])('in a later run is not said to be the gift that %s got in an earlier one', async (_whom, person, more) => {
-		const first = await node.run(forEachItem(more), { items: [{ ...person, from: 'Bo' }], ...TO_ERROR_OUTPUT });
-		const run = await runAgain(first, forEachItem(more), {
-			items: [person, BEN].map((one) => ({ ...one, from: ' ' })),
-			...TO_ERROR_OUTPUT,
-			runIndex: 1,
-		});
-
-		expect(descriptions(run)).toEqual([IS_UNKNOWN, expect.stringMatching(/^Nothing was sent for this item\./)]);
-		expect(run.outputs[1]?.[0]?.json).not.toHaveProperty('order_batch_id');
-	});
-
-	test.each<[string, () => IDataObject, IDataObject[]]>([
-		['a single item', () => forEachItem(), [{ ...ANN, from: ' ' }]],
-		['all input items together', () => gift('Input Items', { fromName: ' ' }), [ANN, BEN]],
-	])('in a later run names the order batch that its recipients have already: %s', async (_what, parameters, items) => {
-		const first = await node.run({ ...parameters(), fromName: 'Bo' }, { items, ...TO_ERROR_OUTPUT });
-		const run = await runAgain(first, parameters(), { items, ...TO_ERROR_OUTPUT, runIndex: 1 });
-
-		expect(descriptions(run)).toHaveLength(items.length);
-		for (const description of descriptions(run)) {
-			expect(description).toContain(alreadyCreated());
-			expect(description).not.toMatch(/^Nothing was sent\. /);
-		}
-	});
-});
-
-test('A refused run names the order batch of an earlier one that may exist, unless it is about that one.', async () => {
-	const created = await node.run(forEachItem(), { items: fromEach('Al') });
-	failNext(LOST);
-	const lost = await runAgain(created, forEachItem(), { items: fromEach('Bo'), runIndex: 1 });
-	const refused = async (items: IDataObject[]) => {
-		const { error } = await runAgain(lost, forEachItem(), { items, runIndex: 2 });
-		return String(error?.description);
-	};
-	const reference = String(stored()[1]?.customer_reference_id);
-	const mayExist = `An attempt may also have created the order batch with the reference ${reference}: look`;
-
-	expect(await refused(fromEach(' '))).toContain(mayExist);
-	const ofBo = await refused([{ ...fromEach('Bo')[0], from: ' ' }]);
-	expect(ofBo).toEqual(IS_UNKNOWN);
-	expect(ofBo).not.toContain('may also');
 });
 
 describe('an order batch that the service refuses after others of the run', () => {
