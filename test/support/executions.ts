@@ -4,13 +4,14 @@ import type { RunOptions } from '../../dev/harness/engine';
 
 /**
  * What n8n has stored of an execution that a retry repeats.
- * @param startTime of its first node, which failed; n8n has stored nothing without it
+ * @param startTime of its first node; n8n has stored nothing without it
+ * @param lastNodeExecuted which failed
  */
-export function storedOf(startTime?: number): IRunExecutionData {
+export function storedOf(startTime?: number, lastNodeExecuted = 'Input'): IRunExecutionData {
 	const task = { startTime, executionTime: 0, executionIndex: 0, source: [], data: { main: [] } };
 	const runData = startTime === undefined ? {} : { Input: [task] };
 	const executionData = { nodeExecutionStack: [] };
-	return { resultData: { runData, lastNodeExecuted: 'Input' }, executionData } as unknown as IRunExecutionData;
+	return { resultData: { runData, lastNodeExecuted }, executionData } as unknown as IRunExecutionData;
 }
 
 /** How n8n 2.x runs a sub-workflow. @param type of the node that started its parent */

@@ -143,17 +143,6 @@ describe('polling the orders of the account', () => {
 		expect(await eventsOf(trigger)).toEqual([['opened', second]]);
 	});
 
-	test('starts once for an activity that a service without IDs of activities lists twice', async () => {
-		const trigger = await activated();
-		const [id = ''] = await node.createOrders(1);
-		const activity = { order_status: 'opened', created_at: new Date().toISOString(), order: { id } };
-		const body = { data: [activity, activity], list_meta: { total_count: 2 } };
-		node.service.addFault({ match: { path: /activities$/ }, effect: { kind: 'response', status: 200, body } });
-
-		expect(await eventsOf(trigger)).toEqual([['opened', id]]);
-		expect(await trigger.poll()).toBeNull();
-	});
-
 	test('reads each activity but those of the last minutes once', async () => {
 		const [id = '', ...others] = await node.createOrders(250);
 		const trigger = await activated();

@@ -1,5 +1,3 @@
-import type { IRunExecutionData } from 'n8n-workflow';
-
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
 import {
@@ -11,6 +9,7 @@ import {
 	TO_ERROR_OUTPUT,
 	UNKNOWN,
 } from '../../../../support/creations';
+import { storedOf } from '../../../../support/executions';
 import { until } from '../../../../support/until';
 
 const node = actionNode({
@@ -58,12 +57,6 @@ const CREATED: typeof LOST_OR_REFUSED = [
 	['created it', false, 'derived', 'found', () => {}],
 ];
 
-/** What n8n has stored of an execution in which a node after this one failed. */
-const FAILED_LATER = {
-	resultData: { runData: { Input: [{ startTime: 1, data: { main: [] } }] }, lastNodeExecuted: 'Next' },
-	executionData: { nodeExecutionStack: [] },
-} as unknown as IRunExecutionData;
-
 const WITH = 'after an attempt that %s, where batches can be listed: %p, with a reference that is %s, as %s';
 
 describe.each<[string, (runIndex: number) => Partial<RunOptions>]>([
@@ -71,7 +64,7 @@ describe.each<[string, (runIndex: number) => Partial<RunOptions>]>([
 	['a retry that goes on after failures', () => GOES_ON],
 	[
 		'a retry after the node was renamed',
-		(run) => (run === 0 ? {} : { node: { name: 'Send gifts' }, mode: 'retry', retried: FAILED_LATER }),
+		(run) => (run === 0 ? {} : { node: { name: 'Send gifts' }, mode: 'retry', retried: storedOf(1, 'Next') }),
 	],
 	['a loop over the error output', (runIndex) => ({ ...TO_ERROR_OUTPUT, runIndex })],
 	['another call of a tool', () => ({ node: TOOL })],

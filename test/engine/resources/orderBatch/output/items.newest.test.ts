@@ -39,17 +39,6 @@ describe('Output: Recipients', () => {
 		expect(outputs[0]).toEqual(await outputWith(guests(3)));
 	});
 
-	test('has a failed item between the others in the order of the input', async () => {
-		const items = guests(3);
-		items[1] = { first_name: '' };
-		const { outputs } = await node.run(fromItems({ options: { skipInvalidRecipients: true } }), { items, ...GOES_ON });
-		expect(outputs[0]).toMatchObject([
-			{ json: { email: items[0]?.email }, pairedItem: { item: 0 } },
-			{ json: { gift_error: {} }, pairedItem: { item: 1 } },
-			{ json: { email: items[2]?.email }, pairedItem: { item: 2 } },
-		]);
-	});
-
 	test('has what people look for first and IDs last', async () => {
 		const ann = { phone: '+14155552671', email: 'ann@example.com', last_name: 'Lee', first_name: 'Ann' };
 		const { json } = await node.run(listOf([ann, { first_name: 'Bo' }], { options: { output: 'recipients' } }));
