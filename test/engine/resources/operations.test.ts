@@ -181,17 +181,15 @@ test.each(withIds)(
 
 const withLimit = operations.filter(([, { fields }]) => fields.some(({ name }) => name === 'limit'));
 
-test.each(withLimit)('%s refuses a Limit that is no whole number before anything is sent', async (key, operation) => {
-	const refused = run(key, operation, { limit: '={{ $json.limit }}' }, { items: [{ limit: 2.5 }] });
-	const mustBe = 'a whole number of at least 1';
-	const problems = [{ kind: 'invalid', field: 'Limit', mustBe, value: 'the number 2.5' }];
-	await expectRefusal(refused, { name: 'NodeOperationError', context: { problems } });
-});
-
-test.each(withLimit)('%s refuses a Return All that is text, instead of listing too little', async (key, operation) => {
-	const refused = run(key, operation, { returnAll: '={{ $json.all }}' }, { items: [{ all: 'true' }] });
-	const problems = [{ kind: 'invalid', field: 'Return All', mustBe: 'true or false', value: 'the text "true"' }];
-	await expectRefusal(refused, { name: 'NodeOperationError', context: { problems } });
+describe.each([
+	['Limit', 'limit', 2.5, { mustBe: 'a whole number of at least 1', value: 'the number 2.5' }],
+	['Return All', 'returnAll', 'true', { mustBe: 'true or false', value: 'the text "true"' }],
+] as const)('a %s that lists too little or too much', (field, name, given, problem) => {
+	test.each(withLimit)('is refused by %s before anything is sent', async (key, operation) => {
+		const refused = run(key, operation, { [name]: '={{ $json.given }}' }, { items: [{ given }] });
+		const problems = [{ kind: 'invalid', field, ...problem }];
+		await expectRefusal(refused, { name: 'NodeOperationError', context: { problems } });
+	});
 });
 
 /** The filters of all operations. Those that may be empty, or any text, are tested with their operation. */

@@ -1,5 +1,4 @@
 import { actionNode } from '../../../support/actionNode';
-import { listing } from '../../../support/listing';
 import { testListing } from '../../../support/operationTests';
 
 const node = actionNode();
@@ -21,12 +20,6 @@ describe('brand: getAll', () => {
 			{ json: brandsTo('DE')[0], pairedItem: { item: 1 } },
 			{ json: brandsTo('US')[0], pairedItem: { item: 2 } },
 		]);
-	});
-
-	test('reads a brand whose logo is null', async () => {
-		node.service.addFault({ effect: listing({ id: 'b', logo_image: null, brand_sets: null }) });
-
-		expect((await node.run(parameters)).json).toMatchObject([{ id: 'b' }]);
 	});
 
 	testListing(node, async () => ({ parameters, path: '/v1/brands', total: brandsTo('US').length }));

@@ -56,6 +56,19 @@ test('People with the same occasion share an order batch, and the output has the
 	]);
 });
 
+test('A Customer Reference ID for each person makes an order batch each, and a second execution sends nobody another gift.', async () => {
+	const withReferences = { additionalFields: { customerReferenceId: '=birthday-{{ $json.email }}-2030' } };
+	await sendTo(['Ann', 'Ben'], withReferences);
+	expect(requested().map(({ customer_reference_id: reference }) => reference)).toEqual([
+		'birthday-ann@example.com-2030',
+		'birthday-ben@example.com-2030',
+	]);
+
+	const { json } = await sendTo(['Ann', 'Ben', 'Cleo'], withReferences, GOES_ON);
+	expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1, Cleo: 1 });
+	expect(json.filter((one) => !one.gift_error).map((one) => one.first_name)).toEqual(['Cleo']);
+});
+
 describe('an item whose expression fails', () => {
 	const message = '={{ $json.nickname.toTitleCase() }}';
 	/** Ann, Ben and Cleo, of whom these have nicknames. */

@@ -75,19 +75,6 @@ describe('publishing a workflow with the webhook trigger', () => {
 		expect(webhooks()).toEqual([]);
 	});
 
-	test('registers each of two triggers, and unpublishing deletes each', async () => {
-		const second = { node: { id: 'second', webhookId: 'second-webhook' } };
-		const first = await hooks().publish();
-		const both = await hooks({ staticData: first, ...second }, SHIPPED).publish();
-		const url = 'http://localhost:5678/webhook/second-webhook/webhook';
-		expect(registered()).toEqual([PRODUCTION, { url, events: SHIPPED.events }]);
-
-		const left = await hooks({ staticData: both }).unpublish();
-		expect(registered()).toHaveLength(1);
-		await hooks({ staticData: left, ...second }, SHIPPED).unpublish();
-		expect(webhooks()).toEqual([]);
-	});
-
 	test('leaves the webhook of the workflow alone that it was copied from, with its static data, into another n8n', async () => {
 		const staticData = await hooks().publish();
 		const copy = hooks({ staticData, instanceId: 'other n8n', ...ELSEWHERE });

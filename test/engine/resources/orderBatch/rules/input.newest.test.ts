@@ -48,11 +48,6 @@ test('an order batch is refused with everything that is wrong at once, each with
 	expect(node.service.requests).toEqual([]);
 });
 
-test('an empty cart and an empty list of recipients are refused', async () => {
-	const [refusal] = await refusals(small({ cartItems: {}, recipients: {} }), [{}]);
-	expect(refusal).toMatch(/^Fix 2 problems: \(1\) "Recipients" is empty\. .+; \(2\) "Cart Items" is empty\. /);
-});
-
 test('recipients in JSON are refused where they are no list of recipients', async () => {
 	const EMPTY = '"Recipients" is empty. Add at least one entry';
 	const NO_ADDRESS = 'Ann (recipient 1): "Mailing Address" must be an object, but it is the text "Ely"';
