@@ -75,7 +75,7 @@ test('the API key is not in what a success leaves behind', async () => {
 });
 
 test.each(['4111111111111111', 4111111111111111])(
-	'a card number that was mapped to Interim Card Key as %j is in no error, also where the service repeats it',
+	'a card number in Interim Card Key as %j is in no error',
 	async (key) => {
 		const body = { error: 'No such key: 4111111111111111', errors: ['4111111111111111'] };
 		node.service.addFault({ effect: { kind: 'response', status: 400, body } });

@@ -34,7 +34,7 @@ describe('a credential with an expression', () => {
 	});
 
 	test.each(['={{ $json.key }}', '={{ $json.key.trim() }}', '={{ $("Input").first().json.key }}'])(
-		'that gives all items the same account sends to them: %s',
+		'that gives all items one account sends: %s',
 		async (apiKey) => {
 			await run(apiKey, [own(), own(), own()]);
 			expect(stored()).toMatchObject([{ recipients_count: 3 }]);

@@ -182,7 +182,7 @@ describe.each<[Method, string, nothing: string, unsupported: string | undefined]
 });
 
 test.each(['searchBrands', 'searchProducts'] as const)(
-	'%s says what is wrong with the country in the filters, without a request',
+	'%s refuses a wrong country without a request',
 	async (method) => {
 		await expect(search(method, '', { parameters: { filters: { countryCode: 'USA' } } })).rejects.toThrow(
 			'"Country Code" must be a two-letter country code',

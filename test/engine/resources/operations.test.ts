@@ -66,7 +66,7 @@ describe.each(operations)('the operation %s', (key, operation) => {
 	});
 
 	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'reports only the failed item when the node goes on after errors by %s',
+		'reports only the failed item with %s',
 		async (onError) => {
 			refuseFirst();
 			const items = [
@@ -147,37 +147,31 @@ test.each(simplifying)('the operation %s returns the whole response when Simplif
 	expect(json).toMatchObject((data as object[] | undefined) ?? [whole]);
 });
 
-test.each(simplifying)(
-	'the operation %s changes nothing if what it should return cannot be read',
-	async (key, operation) => {
-		const { error } = await run(key, operation, { simplify: '={{ $("Nobody").item.json.all }}' });
-		expect(error?.message).toBe("Referenced node doesn't exist");
-		expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-	},
-);
+test.each(simplifying)('%s changes nothing if what it should return cannot be read', async (key, operation) => {
+	const { error } = await run(key, operation, { simplify: '={{ $("Nobody").item.json.all }}' });
+	expect(error?.message).toBe("Referenced node doesn't exist");
+	expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
 
 const withIds = operations.filter(([, operation]) => neededIds(operation).length > 0);
 
-test.each(withIds)(
-	'%s takes an ID also as plain text, refuses what is none before anything is sent, and is not started without one',
-	async (key, operation) => {
-		const parameters = parametersOf(key, operation, '={{ $json.id }}');
-		const [{ displayName } = { displayName: '' }] = neededIds(operation);
-		for (const [id, problem] of [
-			['../me', { kind: 'invalid', mustBe: `a UUID such as ${ID}`, value: 'the text "../me"' }],
-			['', { kind: 'missing', neededBy: 'expression' }],
-		] as const) {
-			const refused = run(key, operation, parameters, { items: [{ id }] });
-			const problems = [{ field: displayName, ...problem }];
-			await expectRefusal(refused, { name: 'NodeOperationError', context: { itemIndex: 0, problems } });
-		}
-		await expect(run(key, operation, parametersOf(key, operation, ''))).rejects.toThrow(/has issues/);
-		expect(service.requests).toEqual([]);
+test.each(withIds)('%s takes an ID as plain text, and refuses what is none, and nothing', async (key, operation) => {
+	const parameters = parametersOf(key, operation, '={{ $json.id }}');
+	const [{ displayName } = { displayName: '' }] = neededIds(operation);
+	for (const [id, problem] of [
+		['../me', { kind: 'invalid', mustBe: `a UUID such as ${ID}`, value: 'the text "../me"' }],
+		['', { kind: 'missing', neededBy: 'expression' }],
+	] as const) {
+		const refused = run(key, operation, parameters, { items: [{ id }] });
+		const problems = [{ field: displayName, ...problem }];
+		await expectRefusal(refused, { name: 'NodeOperationError', context: { itemIndex: 0, problems } });
+	}
+	await expect(run(key, operation, parametersOf(key, operation, ''))).rejects.toThrow(/has issues/);
+	expect(service.requests).toEqual([]);
 
-		const asText = Object.fromEntries(neededIds(operation).map(({ name }) => [name, ID]));
-		expect((await run(key, operation, asText)).error).toBeUndefined();
-	},
-);
+	const asText = Object.fromEntries(neededIds(operation).map(({ name }) => [name, ID]));
+	expect((await run(key, operation, asText)).error).toBeUndefined();
+});
 
 const withLimit = operations.filter(([, { fields }]) => fields.some(({ name }) => name === 'limit'));
 

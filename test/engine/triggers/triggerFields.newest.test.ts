@@ -57,31 +57,28 @@ describe.each([
 	test.each([
 		['order_batch.completed', 'batch'],
 		['order.shipped', 'order'],
-	] as const)(
-		'starts for the event %s of a gift that passes, and for no other, which it answers 200',
-		async (kind, of) => {
-			const [filters, wanted, others] = await filtering();
-			const receive = async (id: string, more: object, options = newNode()) =>
-				await deliver(
-					{ ...AUTOMATION, events: [kind], ...more },
-					{ ...credentials(), ...options },
-					signed(event(kind, id), { secret: SECRET }),
-				);
+	] as const)('starts for the event %s of what passes, and answers others 200', async (kind, of) => {
+		const [filters, wanted, others] = await filtering();
+		const receive = async (id: string, more: object, options = newNode()) =>
+			await deliver(
+				{ ...AUTOMATION, events: [kind], ...more },
+				{ ...credentials(), ...options },
+				signed(event(kind, id), { secret: SECRET }),
+			);
 
-			const { [of]: id } = await giftOf(wanted);
-			expect(await receive(id, { filters })).toMatchObject({ statusCode: 200, items: [{ event: kind, id }] });
-			for (const fields of others) {
-				const { [of]: other } = await giftOf(fields);
-				const trigger = newNode();
-				const ignored = { statusCode: 200, items: undefined, record: {} };
-				for (const options of [{}, { output: 'orders' }]) {
-					expect(await receive(other, { filters, options }, trigger)).toMatchObject(ignored);
-				}
-				// Sent again after the filter was removed, as the service can.
-				expect((await receive(other, {}, trigger)).items).toMatchObject([{ id: other }]);
+		const { [of]: id } = await giftOf(wanted);
+		expect(await receive(id, { filters })).toMatchObject({ statusCode: 200, items: [{ event: kind, id }] });
+		for (const fields of others) {
+			const { [of]: other } = await giftOf(fields);
+			const trigger = newNode();
+			const ignored = { statusCode: 200, items: undefined, record: {} };
+			for (const options of [{}, { output: 'orders' }]) {
+				expect(await receive(other, { filters, options }, trigger)).toMatchObject(ignored);
 			}
-		},
-	);
+			// Sent again after the filter was removed, as the service can.
+			expect((await receive(other, {}, trigger)).items).toMatchObject([{ id: other }]);
+		}
+	});
 
 	describe('that polls', () => {
 		useStoppedClock();
@@ -96,27 +93,24 @@ describe.each([
 		test.each([
 			['account', 'batch'],
 			['orders', 'order'],
-		] as const)(
-			'watches the %s, starts for what passes, and loses nothing over outages and restarts',
-			async (watch, of) => {
-				const [filters, wanted, others] = await filtering();
-				const parameters = { ...AUTOMATION, watch, orderStatuses: ['shipped'], filters };
-				const before = activatePolling(parameters, credentials());
-				await before.poll();
-				for (const fields of others) {
-					passTime(60_000);
-					await shipped(fields);
-				}
-				expect(await poll(before)).toBeNull();
+		] as const)('watches the %s, and loses nothing that passes over outages and restarts', async (watch, of) => {
+			const [filters, wanted, others] = await filtering();
+			const parameters = { ...AUTOMATION, watch, orderStatuses: ['shipped'], filters };
+			const before = activatePolling(parameters, credentials());
+			await before.poll();
+			for (const fields of others) {
 				passTime(60_000);
-				const { [of]: id } = await shipped(wanted);
-				node.service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
-				await before.poll().catch(() => undefined);
+				await shipped(fields);
+			}
+			expect(await poll(before)).toBeNull();
+			passTime(60_000);
+			const { [of]: id } = await shipped(wanted);
+			node.service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
+			await before.poll().catch(() => undefined);
 
-				const after = activatePolling(parameters, { ...credentials(), staticData: storedStaticData(before.workflow) });
-				expect([await poll(after), await poll(after)]).toEqual([[id], null]);
-			},
-		);
+			const after = activatePolling(parameters, { ...credentials(), staticData: storedStaticData(before.workflow) });
+			expect([await poll(after), await poll(after)]).toEqual([[id], null]);
+		});
 
 		test('starts for those of certain batches that pass, and reads the others no more', async () => {
 			const [filters, wanted, others] = await filtering();

@@ -154,16 +154,13 @@ describe('Validate Only of Order Batch: Create', () => {
 		expect(hints).toEqual([expect.stringMatching(new RegExp(`${again}$`))]);
 	});
 
-	test.each([400, 403])(
-		'fails where the service refuses to estimate the price with %d, since it would refuse the order batch, too',
-		async (status) => {
-			const body = { error: 'Product not found: invalid' };
-			node.service.addFault({ match: PRICE, effect: { kind: 'response', status, body } });
-			const { json, error, hints } = await node.run(validate());
-			expect([json, hints]).toEqual([[], []]);
-			expect(error?.message).toBe(body.error);
-		},
-	);
+	test.each([400, 403])('fails where the service refuses to estimate the price with %d', async (status) => {
+		const body = { error: 'Product not found: invalid' };
+		node.service.addFault({ match: PRICE, effect: { kind: 'response', status, body } });
+		const { json, error, hints } = await node.run(validate());
+		expect([json, hints]).toEqual([[], []]);
+		expect(error?.message).toBe(body.error);
+	});
 });
 
 describe('the columns in which the node found the recipients of input items', () => {

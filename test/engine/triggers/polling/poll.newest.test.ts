@@ -205,7 +205,7 @@ describe.each(LISTED)('polling %s', (_what, watched) => {
 	});
 
 	test.each([{}, { email: null, public_app_id: null }, { email: '' }])(
-		'starts for what happens after n8n started while the service said of the key only %j',
+		'starts for what happens after a start of n8n for which the key was %j',
 		async (body) => {
 			const { parameters, happen } = await watched();
 			const before = activate(parameters);
@@ -334,6 +334,8 @@ describe('polling certain order batches', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
+	const emitting = (emitOn: string | string[]) => ({ ...ofAccount, options: { emitOn } });
+	const watching = (orderStatuses: string) => ({ ...ofOrders, orderStatuses });
 	const emptyList = (field: string) => [{ kind: 'emptyList', field }];
 	const invalid = (field: string, ...values: string[]) =>
 		values.map((value) => expect.objectContaining({ kind: 'invalid', field, value: `the text "${value}"` }));
@@ -341,22 +343,10 @@ describe('polling certain order batches', () => {
 		['Order Batch IDs that are empty', ofBatches('={{ "" }}'), emptyList('Order Batch IDs')],
 		['Order Batch IDs without an entry', ofBatches('={{ [] }}'), emptyList('Order Batch IDs')],
 		['Order Batch IDs that are none', ofBatches('={{ ["one", "two"] }}'), invalid('Order Batch IDs', 'one', 'two')],
-		['no status of order batches', { ...ofAccount, options: { emitOn: [] } }, emptyList('Order Batch Statuses')],
-		[
-			'labels of statuses of order batches',
-			{ ...ofAccount, options: { emitOn: '={{ ["Complete"] }}' } },
-			invalid('Order Batch Statuses', 'Complete'),
-		],
-		[
-			'labels of statuses of orders',
-			{ ...ofOrders, orderStatuses: '={{ ["Opened"] }}' },
-			invalid('Order Statuses', 'Opened'),
-		],
-		[
-			'statuses of orders without a value',
-			{ ...ofOrders, orderStatuses: '={{ undefined }}' },
-			emptyList('Order Statuses'),
-		],
+		['no status of order batches', emitting([]), emptyList('Order Batch Statuses')],
+		['labels of order batches', emitting('={{ ["Complete"] }}'), invalid('Order Batch Statuses', 'Complete')],
+		['labels of orders', watching('={{ ["Opened"] }}'), invalid('Order Statuses', 'Opened')],
+		['statuses of orders without a value', watching('={{ undefined }}'), emptyList('Order Statuses')],
 	])('refuses %s, for which nothing would start, without a request', async (_what, parameters, problems) => {
 		const error = { name: 'NodeOperationError', context: { problems } };
 		await expect(activate(parameters).poll()).rejects.toMatchObject(error);

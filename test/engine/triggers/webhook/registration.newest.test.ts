@@ -233,16 +233,8 @@ describe('publishing fails with a sentence that says what to do', () => {
 		['the service does not know the key', responds(401, 'Unauthorized'), /not be registered: Unauthorized/],
 		['the service offers no registration', offersNothing, NOT_OFFERED],
 		['nothing listens at the address of the service', nowhere, /: The service at .* could not be reached/],
-		[
-			'nothing listens at the public address of the service',
-			nowhereInPublic,
-			/: The service at .* could not be reached/,
-		],
-		[
-			'the service refuses the address',
-			responds(400, 'The address is not allowed'),
-			/^The webhook could not be registered: The address is not allowed/,
-		],
+		['nothing listens at its public address', nowhereInPublic, /: The service at .* could not be reached/],
+		['the service refuses the address', responds(400, 'Not allowed'), /^The webhook could not .*: Not allowed/],
 	])('when %s, and not that the webhook may exist', async (_what, prepare, sentence) => {
 		const message = await failure(Object(await prepare()));
 		expect(message).toMatch(sentence);
@@ -272,11 +264,7 @@ describe('publishing fails with a sentence that says what to do', () => {
 		['n8n has an address without a scheme', () => [{ ...production(), address: 'n8n.example.com/' }], OUT_OF_REACH],
 		['others could read the token', () => [{ address: 'http://8.8.8.8:5678/' }], NOT_HTTPS],
 		['the address of n8n is none', () => [{ address: 'n8n.local/' }], /does not begin with https:/],
-		[
-			'the secret cannot be one',
-			() => [withSecret('hunter2'), MANUAL],
-			/"Webhook Signing Secret" must begin with whsec_\.$/,
-		],
+		['the secret cannot be one', () => [withSecret('hunter2'), MANUAL], /Secret" must begin with whsec_\.$/],
 		['an event needs the secret that is missing', () => [{}, FORGEABLE], NO_SECRET],
 		['no event is chosen', () => [{}, { ...COMPLETED, events: [] }], /"Trigger On" is empty/],
 		['no event is chosen for a manual one', () => [{}, { ...MANUAL, events: [] }], /"Trigger On" is empty/],

@@ -346,15 +346,15 @@ test.each<[string, mode: 'trigger' | 'manual', IDataObject, number, IDataObject,
 	['maximumTotal where it is added by hand', 'manual', {}, 3000, { maximumTotal: 1 }, 3000],
 	['recipientsLimit where it is added by hand', 'manual', {}, 3000, { recipientsLimit: 1 }, 3000],
 ])(
-	'An order batch that may exist, and does not, keeps to the limits of today: %s.',
-	async (_which, mode, options, price, laterOptions, laterPrice) => {
+	'What may exist, and does not, keeps to the limits of today: %s.',
+	async (_which, mode, options, price, later, laterPrice) => {
 		tellPrice(price, price);
 		loseNext(1, { kind: 'garbage' });
 		const lost = await send(['Ann', 'Ben'], { options }, { mode });
 		expect(lost.error?.description).toContain(UNKNOWN);
 		node.service.clearFaults();
 		tellPrice(laterPrice, laterPrice);
-		const more = { options: laterOptions };
+		const more = { options: later };
 		const { status } = await (mode === 'manual'
 			? send(['Ann', 'Ben'], more, { mode })
 			: retry(lost, ['Ann', 'Ben'], more));

@@ -106,11 +106,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 	type Start = [more?: IDataObject, options?: Partial<RunOptions>];
 
 	test.each<[string, boolean, Start, Start?]>([
-		[
-			'of a sub-workflow whose parent was started by hand at a schedule trigger',
-			false,
-			[{}, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }],
-		],
+		['of a sub-workflow of a schedule', false, [{}, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }]],
 		["that n8n's AI has started at a schedule trigger", false, [{}, { mode: 'trigger', isByAi: true }]],
 		['with Allow Repeated Recipients', true, [], [ALLOWED]],
 		['of a published workflow', true, [], [{}, { mode: 'trigger' }]],
@@ -162,38 +158,32 @@ test.each<[string, Array<[time: string, isSent: boolean, timezone?: string]>]>([
 	expect(stored()).toHaveLength(2);
 });
 
-test.each([true, false])(
-	'An execution by hand of the day before that is retried, before one of today: %s, gives nobody a second gift.',
-	async (isRetriedFirst) => {
-		const failed = await refused(BY_HAND);
-		passTime(DAY_MS);
-		if (!isRetriedFirst) await byHand();
-		const run = await retried(failed);
+test.each([true, false])('A retry of yesterday, before one of today: %s, gives nobody two gifts.', async (isFirst) => {
+	const failed = await refused(BY_HAND);
+	passTime(DAY_MS);
+	if (!isFirst) await byHand();
+	const run = await retried(failed);
 
-		expectFound(isRetriedFirst ? await byHand() : run);
-	},
-);
+	expectFound(isFirst ? await byHand() : run);
+});
 
-describe.each(EXECUTIONS)(
-	'a retry of an execution of %s gives nobody a second gift who got one by hand',
-	(_what, how) => {
-		test.each([
-			[0, 1],
-			[0, 7],
-			[1, 1],
-			[2, 3],
-		])('%d days after the execution, and is done %d days later', async (toGift, toRetry) => {
-			const failed = await refused(how);
-			passTime(toGift * DAY_MS);
-			await byHand(OTHER_GIFT);
-			passTime(toRetry * DAY_MS);
-			const { error } = await retried(failed);
+describe.each(EXECUTIONS)('a retry of an execution of %s gives nobody another gift after one by hand', (_what, how) => {
+	test.each([
+		[0, 1],
+		[0, 7],
+		[1, 1],
+		[2, 3],
+	])('%d days after the execution, and is done %d days later', async (toGift, toRetry) => {
+		const failed = await refused(how);
+		passTime(toGift * DAY_MS);
+		await byHand(OTHER_GIFT);
+		passTime(toRetry * DAY_MS);
+		const { error } = await retried(failed);
 
-			expect(error?.message).toMatch(/^1 of 1 recipients got a gift from this step since \d{4}-\d\d-\d\d \(/);
-			expect(stored()).toHaveLength(1);
-		});
-	},
-);
+		expect(error?.message).toMatch(/^1 of 1 recipients got a gift from this step since \d{4}-\d\d-\d\d \(/);
+		expect(stored()).toHaveLength(1);
+	});
+});
 
 test('A gift by hand late on a day is known to a retry until a week later.', async () => {
 	jest.setSystemTime(new Date('2030-12-24T00:05:00Z'));
@@ -274,21 +264,18 @@ describe('an order batch by hand that may exist is found out on a later day by a
 	});
 });
 
-test.each(EXECUTIONS)(
-	'A retry of an execution of %s neither says that what it found is of today, nor keeps that from being sent today.',
-	async (_what, how) => {
-		const failed = await refused(how);
-		await byHand();
-		passTime(2 * DAY_MS);
-		const run = await retried(failed);
-		expectFound(run);
-		const hint = expect.stringMatching(/^Nothing was sent again: (?!.*today)/) as string;
-		expect(run.hints).toEqual(how === BY_HAND ? [hint] : []);
+test.each(EXECUTIONS)('What a retry of %s finds of an earlier day is no gift of today.', async (_what, how) => {
+	const failed = await refused(how);
+	await byHand();
+	passTime(2 * DAY_MS);
+	const run = await retried(failed);
+	expectFound(run);
+	const hint = expect.stringMatching(/^Nothing was sent again: (?!.*today)/) as string;
+	expect(run.hints).toEqual(how === BY_HAND ? [hint] : []);
 
-		expect(already(await byHand())).toEqual([false]);
-		expect(stored()).toHaveLength(2);
-	},
-);
+	expect(already(await byHand())).toEqual([false]);
+	expect(stored()).toHaveLength(2);
+});
 
 test('A retry of an execution of a published workflow sends to somebody who got a gift by hand on an earlier day.', async () => {
 	await byHand();
@@ -320,21 +307,18 @@ describe('by hand, after an execution of a published workflow on the same day,',
 		expect(stored()).toHaveLength(2);
 	});
 
-	test.each([true, false])(
-		'a result that is unknown is found out once for all, where the service lists: %s',
-		async (canList) => {
-			node.service.setInterfaceOnly(!canList);
-			loseNext();
-			await node.run(create());
-			for (let execution = 0; execution < 3; execution++) {
-				const run = await byHand();
-				expect(already(run)).toEqual([true]);
-				if (canList) expectFound(run);
-			}
-			expect(new Set(requested().map(({ customer_reference_id: reference }) => reference)).size).toBe(1);
-			expect(stored()).toHaveLength(1);
-		},
-	);
+	test.each([true, false])('an unknown result is found out once, where the service lists: %s', async (canList) => {
+		node.service.setInterfaceOnly(!canList);
+		loseNext();
+		await node.run(create());
+		for (let execution = 0; execution < 3; execution++) {
+			const run = await byHand();
+			expect(already(run)).toEqual([true]);
+			if (canList) expectFound(run);
+		}
+		expect(new Set(requested().map(({ customer_reference_id: reference }) => reference)).size).toBe(1);
+		expect(stored()).toHaveLength(1);
+	});
 
 	test('a reference of the user that begins as those of the node forgets nobody who got a gift by hand', async () => {
 		const own = { additionalFields: { customerReferenceId: 'n8n-deal-1' } };
@@ -355,6 +339,7 @@ describe('by hand, after an execution of a published workflow on the same day,',
 
 	describe('an order batch that may exist, and does not,', () => {
 		const skipping = { options: { skipGiftedWithinDays: 1 } };
+		const LEFT_OUT = /1 recipient was left out|Nothing was sent/;
 		const sent = async (more?: IDataObject) => await send(['Ann'], more);
 		const lost = async (options?: Partial<RunOptions>) => {
 			loseNext(1, { kind: 'garbage' });
@@ -368,12 +353,7 @@ describe('by hand, after an execution of a published workflow on the same day,',
 			['before another one', async () => [await lost(), await sent(OTHER_GIFT)], {}, /1 of 1 recipients got/],
 			['with Skip Gifted, before', async () => [await lost(), await sent()], skipping, /already_created/],
 			['with Skip Gifted, after', async () => [await sent(), await lost()], skipping, /already_created/],
-			[
-				'with Skip Gifted, before another',
-				async () => [await lost(), await sent(OTHER_GIFT)],
-				skipping,
-				/1 recipient was left out|Nothing was sent/,
-			],
+			['with Skip Gifted, before another', async () => [await lost(), await sent(OTHER_GIFT)], skipping, LEFT_OUT],
 		])('is no second gift for somebody who got one since (%s)', async (_what, past, more, said) => {
 			await past();
 			const { json, hints, error } = await send(['Ann'], more, BY_HAND);

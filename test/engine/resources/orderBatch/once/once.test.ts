@@ -57,15 +57,15 @@ const CREATED: typeof LOST_OR_REFUSED = [
 	['created it', false, 'derived', 'found', () => {}],
 ];
 
+/** A node after this one had failed. */
+const RENAMED = { node: { name: 'Send gifts' }, mode: 'retry', retried: storedOf(1, 'Next') } as const;
+
 const WITH = 'after an attempt that %s, where batches can be listed: %p, with a reference that is %s, as %s';
 
 describe.each<[string, (runIndex: number) => Partial<RunOptions>]>([
 	['a retry of the execution', () => ({})],
 	['a retry that goes on after failures', () => GOES_ON],
-	[
-		'a retry after the node was renamed',
-		(run) => (run === 0 ? {} : { node: { name: 'Send gifts' }, mode: 'retry', retried: storedOf(1, 'Next') }),
-	],
+	['a retry after the node was renamed', (run) => (run === 0 ? {} : RENAMED)],
 	['a loop over the error output', (runIndex) => ({ ...TO_ERROR_OUTPUT, runIndex })],
 	['another call of a tool', () => ({ node: TOOL })],
 ])('%s sends once', (_way, options) => {
@@ -87,7 +87,7 @@ test.each(LOST_OR_REFUSED)(`Retry On Fail sends once ${WITH}`, async (_what, can
 });
 
 test.each(['derived', 'own'])(
-	'Two calls of a tool at the same time send the same gift once, with a reference that is %s.',
+	'Two calls of a tool at once send one gift, with a reference that is %s.',
 	async (reference) => {
 		const contextData = {};
 		const call = async () => await node.run(parametersWith(reference), { node: TOOL, contextData });

@@ -42,6 +42,8 @@ const afterRestart = () => ({ credentials: node.credentialsAfterRestart() });
 const setState = (state: 'pending' | 'complete' | 'failed') =>
 	node.service.setBatchState(String(stored()[0]?.id), state);
 
+const EVE_IS_WRONG = [...named(...FIVE.slice(0, 4)), { first_name: 'Eve', email: 'at work' }];
+
 /** What somebody mends after executing the step by hand, how many of how many have a gift then, and whether it is the same request. */
 const EDITS: Array<[string, Attempt, () => Attempt, have: number, of: number, isSame?: boolean]> = [
 	['a sixth contact is added', [], () => [[...FIVE, 'Fay']], 5, 6],
@@ -49,13 +51,7 @@ const EDITS: Array<[string, Attempt, () => Attempt, have: number, of: number, is
 	['Recipients per Batch is set', [], () => [FIVE, { options: { recipientsPerBatch: 5 } }], 5, 5, true],
 	['a row is sorted to the top', [], () => [['Eve', 'Ann', 'Ben', 'Cleo', 'Dan']], 5, 5, true],
 	['the node is renamed', [], () => [FIVE, {}, { node: { name: 'Gifts' } }], 5, 5, true],
-	[
-		'a row that was skipped is repaired',
-		[[], SKIPPING, { items: [...named(...FIVE.slice(0, 4)), { first_name: 'Eve', email: 'at work' }] }],
-		() => [FIVE, SKIPPING],
-		4,
-		5,
-	],
+	['a row that was skipped is repaired', [[], SKIPPING, { items: EVE_IS_WRONG }], () => [FIVE, SKIPPING], 4, 5],
 ];
 
 /** What the service tells, and what the node remembers, when the step is executed by hand again. */
@@ -69,32 +65,29 @@ describe.each<[string, boolean, boolean]>([
 	const again = async (...[names, more, options]: Attempt) =>
 		await byHand(names, more, { ...(remembers ? {} : afterRestart()), ...options });
 
-	test.each(EDITS)(
-		'nobody gets a second gift by hand when %s',
-		async (_what, first, then, have, of, isSame = false) => {
-			const sent = await byHand(...first);
-			expect(sent.status).toBe('success');
-			const had = await gifts();
-			expect(Object.values(had)).toEqual(Array(have).fill(1));
-			const run = await again(...then());
+	test.each(EDITS)('nobody gets a second gift when %s', async (_what, first, then, have, of, isSame = false) => {
+		const sent = await byHand(...first);
+		expect(sent.status).toBe('success');
+		const had = await gifts();
+		expect(Object.values(had)).toEqual(Array(have).fill(1));
+		const run = await again(...then());
 
-			expect(await gifts()).toEqual(had);
-			if (!canList && !remembers) {
-				expect(run.error?.message).toContain(String(stored()[0]?.customer_reference_id));
-				expect(run.error?.description).toContain('pin the output of this step');
-			} else if (isSame) {
-				expect(already(run)).toEqual(Array(of).fill(true));
-			} else {
-				expect(run.error?.message).toContain(`${have} of ${of} recipients got a gift from this step today`);
-				expect(run.error?.message).toContain(String(stored()[0]?.id));
-				expect(run.error?.message).toContain('ann@example.com');
-				const others = 'To send only to the others, add the option "Skip Gifted Within Days"';
-				expect(run.error?.message.includes(others)).toBe(have < of);
-				expect(run.error?.message).toContain('To send anyway, add the option "Allow Repeated Recipients"');
-				expect(run.error?.description).toContain('Nothing was sent');
-			}
-		},
-	);
+		expect(await gifts()).toEqual(had);
+		if (!canList && !remembers) {
+			expect(run.error?.message).toContain(String(stored()[0]?.customer_reference_id));
+			expect(run.error?.description).toContain('pin the output of this step');
+		} else if (isSame) {
+			expect(already(run)).toEqual(Array(of).fill(true));
+		} else {
+			expect(run.error?.message).toContain(`${have} of ${of} recipients got a gift from this step today`);
+			expect(run.error?.message).toContain(String(stored()[0]?.id));
+			expect(run.error?.message).toContain('ann@example.com');
+			const others = 'To send only to the others, add the option "Skip Gifted Within Days"';
+			expect(run.error?.message.includes(others)).toBe(have < of);
+			expect(run.error?.message).toContain('To send anyway, add the option "Allow Repeated Recipients"');
+			expect(run.error?.description).toContain('Nothing was sent');
+		}
+	});
 
 	test('a test to oneself and then the list are both sent, unless nobody can know', async () => {
 		await byHand(['Me']);
@@ -307,7 +300,7 @@ test('An attempt of a retry that has created nothing is no success where another
 });
 
 test.each(['nobody', 'the first'])(
-	'By hand after a restart, nobody gets a second gift while the service lists %s of the recipients.',
+	'After a restart, nobody gets a second gift while %s of them is listed.',
 	async (listed) => {
 		await byHand(TWELVE);
 		const had = await gifts();

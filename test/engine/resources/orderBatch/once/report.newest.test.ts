@@ -162,15 +162,12 @@ describe('a failure', () => {
 		['a refused item', ['', 'Bo'], 'Nothing was sent for this item. Correct it, then send only this item again'],
 		['an item that the service refuses', ['Bo', 'Cy'], 'Open the product URL in a browser to check it'],
 		['one that it refuses without a reason', ['Bo', 'Al'], 'Correct the input, then send only this item again', true],
-	])(
-		'does not ask to run the node again for %s where it sends the others',
-		async (_what, senders, advice, fails = false) => {
-			if (fails) failNext(responds(400));
-			const run = await node.run(forEachItem(), { items: fromEach(...senders), ...GOES_ON });
+	])('does not ask to run the node again for %s beside others', async (_what, senders, advice, fails = false) => {
+		if (fails) failNext(responds(400));
+		const run = await node.run(forEachItem(), { items: fromEach(...senders), ...GOES_ON });
 
-			expect(stored()).toHaveLength(1);
-			expect(descriptions(run)).toEqual([expect.stringContaining(advice)]);
-			expect(descriptions(run)[0]).not.toContain('run the node again');
-		},
-	);
+		expect(stored()).toHaveLength(1);
+		expect(descriptions(run)).toEqual([expect.stringContaining(advice)]);
+		expect(descriptions(run)[0]).not.toContain('run the node again');
+	});
 });

@@ -33,11 +33,7 @@ describe('Validate Only', () => {
 	});
 
 	test.each<[string, string[], RegExp]>([
-		[
-			'alone',
-			['Ann'],
-			/^Nothing was sent\. It is not known whether the gifts for 1 person exist \(order batch n8n-\S+-0\)/,
-		],
+		['alone', ['Ann'], /^Nothing was sent\. It is not known .* 1 person exist \(order batch n8n-\S+-0\)/],
 		['beside others', ['Ann', 'Ben'], /exist \(order batch n8n-\S+\).*This would send .* to 1 person/],
 	])('shows a gift that may exist as such, and does not count it, %s', async (_how, names, sentence) => {
 		loseNext();
