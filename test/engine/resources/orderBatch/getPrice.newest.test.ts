@@ -136,11 +136,8 @@ describe('Validate Only of Order Batch: Create', () => {
 		const request = { customer_reference_id: 'deal-1' };
 		expect(json).toMatchObject([{ reference_from: 'customerReferenceId', request }]);
 		expect(json[0]?.limits).toEqual({ recipients_limit: 5, ...amounts, skip_gifted_within_days: 30 });
-		expect(hints).toEqual([
-			expect.stringMatching(
-				/ Limits: Maximum per Recipient \(USD\) \$20\.00, Maximum Total \(USD\) \$500\.00, Recipients Limit 5, Skip Gifted Within Days 30\. The reference is your "Customer Reference ID", which the service accepts only once\.$/,
-			),
-		]);
+		const limits = / Limits: .* \$20\.00, .* \$500\.00, .* 5, .* 30\. The reference is your "Customer Reference ID"/;
+		expect(hints).toEqual([expect.stringMatching(limits)]);
 	});
 
 	const BY_HAND =

@@ -179,9 +179,7 @@ describe('Recipients per Batch', () => {
 		const parameters = withOptions(options, { ...BY_EMAIL, additionalFields: { customerReferenceId: 'camp' } });
 		const run = await node.run(parameters, { items: withInvalid(4, ...invalid) });
 
-		expect(refusedProblems(run)).toContain(
-			'"Customer Reference ID" names one order batch, but "Recipients per Batch" splits 4 input items into several. Remove one of the two, or give each order batch its own ID',
-		);
+		expect(refusedProblems(run)).toContainEqual(expect.stringContaining('splits 4 input items into several'));
 	});
 
 	test("leaves the user's own reference as it is when nothing is split", async () => {

@@ -274,9 +274,7 @@ describe('polling certain order batches', () => {
 			[failing],
 			null,
 		]);
-		expect(trigger.warnings).toContainEqual(
-			expect.stringContaining(`GET /v1/order_batches/${failing}, HTTP status 500`),
-		);
+		expect(trigger.warnings).toContainEqual(expect.stringContaining(`/v1/order_batches/${failing}, HTTP status 500`));
 	});
 
 	test('says that the service knows none of its batches', async () => {

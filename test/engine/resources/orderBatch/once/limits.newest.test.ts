@@ -245,9 +245,7 @@ describe('the maximum per recipient', () => {
 	test('lets through a gift whose upper estimate is equal to it, and refuses one cent less', async () => {
 		const { error } = await node.run(gift({ maximumPerRecipient: 11.54 }), { items: [{ count: 9 }] });
 
-		expect(error?.message).toBe(
-			'"Maximum per Recipient (USD)" is $11.54, but a gift would cost up to $11.55. Choose a cheaper gift, or raise the limit',
-		);
+		expect(error?.message).toContain('(USD)" is $11.54, but a gift would cost up to $11.55.');
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(requested()).toEqual([]);
 

@@ -59,7 +59,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expectFound(run);
 		expect(run.json).toMatchObject([{ send_status: 'complete' }]);
 		expect(run.hints).toEqual([
-			`Nothing was sent again: this step has already created order batch ${stored()[0]?.id} with the same request. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
+			expect.stringContaining(`created order batch ${stored()[0]?.id} with the same request.`),
 		]);
 	});
 
@@ -245,9 +245,7 @@ describe('an order batch by hand that may exist is found out on a later day by a
 		passTime(DAY_MS);
 		const { error } = await retried(failed);
 
-		expect(error?.message).toMatch(
-			/may have gotten a gift from this step since .* To find out on the same day, execute/,
-		);
+		expect(error?.message).toMatch(/may have gotten a gift from this step since .* To find out on the same day, /);
 		expect(already(await retried(failed, OTHER_GIFT))).toEqual([true]);
 		expect(stored()).toHaveLength(1);
 	});
@@ -509,9 +507,7 @@ describe('A gift that was sent because of a gift leads to no other one', () => {
 		await follow(await newEvent(), 'Ann', more);
 		const { error } = await follow(eventOfStored(1), 'Ben', more, others);
 
-		expect(error?.message).toContain(
-			`started by order batch ${stored()[1]?.id}, which was sent because of another gift`,
-		);
+		expect(error?.message).toContain(`by order batch ${stored()[1]?.id}, which was sent because of another gift`);
 		expect(await gifts()).not.toHaveProperty('Ben');
 	});
 

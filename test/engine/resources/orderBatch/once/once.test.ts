@@ -31,9 +31,7 @@ function expectOnce(run: NodeRun, result: Result): void {
 	);
 	const { id, customer_reference_id } = batch ?? {};
 	if (result === 'ambiguous') {
-		expect(descriptions(run)).toEqual([
-			expect.stringContaining('Either an earlier attempt created it, or it is older'),
-		]);
+		expect(descriptions(run)).toEqual([expect.stringContaining('an earlier attempt created it, or it is older')]);
 		return;
 	}
 	const mark = result === 'created' ? {} : { already_created: true };
@@ -155,9 +153,7 @@ describe('the node as a tool of an agent', () => {
 		expect(json).toEqual([
 			{
 				error: 'Fix 2 problems: (1) "From Name" is missing; (2) "Recipients" is empty. Add at least one entry',
-				gift_error: expect.objectContaining({
-					description: 'Nothing was sent. Correct them and run the node again.',
-				}),
+				gift_error: expect.objectContaining({ description: expect.stringMatching(/^Nothing was sent\./) }),
 			},
 		]);
 

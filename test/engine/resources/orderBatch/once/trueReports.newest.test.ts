@@ -58,7 +58,7 @@ describe('Validate Only', () => {
 		const shown = await send(['Ann'], { validateOnly }, afterRestart());
 		expect(already(shown)).toEqual([true]);
 		expect(shown.hints).toContainEqual(
-			expect.stringMatching(/^Nothing was sent, and nothing would be sent\. Gifts for 1 person already exist \(/),
+			expect.stringMatching(/nothing would be sent\. Gifts for 1 person already exist \(/),
 		);
 
 		const { error } = await send(['Ann', 'Ben'], { validateOnly }, afterRestart());

@@ -61,9 +61,7 @@ describe('Output: Recipients', () => {
 	test('says that only the first input item is a recipient with Execute Once, which gives the node no others', async () => {
 		const executeOnce = async (parameters: IDataObject) =>
 			(await node.run(parameters, { items: guests(2), node: { executeOnce: true } })).hints;
-		const hint = expect.stringContaining(
-			'Only the first input item is a recipient, because Execute Once is on',
-		) as string;
+		const hint = expect.stringContaining('Only the first input item is a recipient, because Execute Once') as string;
 		expect(await executeOnce(fromItems())).toContainEqual(hint);
 		expect(await executeOnce(listOf(guests(2)))).not.toContainEqual(hint);
 	});
@@ -73,7 +71,7 @@ describe('Output: Recipients', () => {
 		const id = stored()[0]?.id;
 		expect(json).toEqual(guests(11).map((guest) => ({ ...guest, order_batch_id: id, send_status: 'pending' })));
 		expect(hints).toEqual([
-			`Order batch ${id} is pending, so its gift links do not exist yet. To get them here, turn on the option "Wait for Completion". Or read them later with Order: Get Many.`,
+			expect.stringContaining(`Order batch ${id} is pending, so its gift links do not exist yet.`),
 		]);
 	});
 
@@ -88,7 +86,7 @@ describe('Output: Recipients', () => {
 
 		expect(json.map((one) => one.individual_gift_link)).toEqual([undefined, undefined, 'link-2']);
 		expect(hints).toEqual([
-			'The orders of 2 recipients of order batch b-1 cannot be told apart by name and email, so they are left out. Read them with Order: Get Many.',
+			expect.stringMatching(/^The orders of 2 recipients of order batch b-1 cannot be told apart/),
 		]);
 	});
 });
@@ -160,9 +158,7 @@ describe('a batch that is not what was asked for', () => {
 		node.service.addFault(NO_ORDERS);
 		const { json, hints } = await node.run(create({ options: { output: 'recipients', maxWaitSeconds: 0 } }));
 		expect(json).toEqual([{ first_name: 'Nathan', order_batch_id: 'b-1', send_status: 'complete' }]);
-		expect(hints).toEqual([
-			'No order was found for 1 of the recipients of order batch b-1. Read its orders later with Order: Get Many.',
-		]);
+		expect(hints).toEqual([expect.stringMatching(/^No order was found for 1 of the recipients of order batch b-1\./)]);
 	});
 
 	test('pairs the order of somebody else with all input items', async () => {

@@ -94,9 +94,8 @@ describe('mapping column by column', () => {
 	});
 
 	test('refuses a phone that cannot be used', async () => {
-		expect(await problemsWith({ first_name: 'Ann', phone: '555-2671' })).toEqual([
-			'Ann (recipient 1): "Phone" must be a US phone number in E.164 format such as +14155552671, but it is the text "555-2671"',
-		]);
+		const problem = expect.stringMatching(/^Ann \(recipient 1\): "Phone" must be .*, but it is the text "555-2671"$/);
+		expect(await problemsWith({ first_name: 'Ann', phone: '555-2671' })).toEqual([problem]);
 	});
 
 	test.each([0, 1])('skips the item whose expression fails as an invalid recipient: %i', async (failing) => {

@@ -104,14 +104,10 @@ describe('Skip Gifted Within Days', () => {
 
 		expect(sentTo()).toEqual([['Cy', 'Ann']]);
 		expect(hints).toEqual([
-			expect.stringMatching(
-				/^1 of 3 recipients of item 1 was .*: ann@example\.com is already in this run as recipient 2$/,
-			),
+			expect.stringMatching(/^1 of 3 recipients of item 1 was .*: ann@example\.com is already .* as recipient 2$/),
 			expect.stringMatching(/^Nothing was sent for item 2\. .* by "Skip Gifted Within Days" \(1\): ben@/),
 			expect.stringMatching(/^Nothing was sent for item 3\. .* by "Skip Gifted Within Days" \(14\): cy@/),
-			expect.stringMatching(
-				/^Nothing was sent for item 4\. .*: ann@example\.com is already in this run as recipient 2 of item 1$/,
-			),
+			expect.stringMatching(/^Nothing was sent for item 4\. .*: ann@example\.com is .* as recipient 2 of item 1$/),
 		]);
 	});
 
@@ -143,14 +139,12 @@ describe('where everybody got a gift within the days', () => {
 	test('nothing is sent, and a hint says so, also beside those who are invalid', async () => {
 		const { status, outputs, hints } = await sendTo(['Ann', 'Ben']);
 		expect([status, outputs]).toEqual(['success', [[]]]);
-		expect(hints).toEqual([
-			`Nothing was sent. 2 of 2 recipients were ${BY_OPTION} ann@example.com got a gift ${gifts[0]}; ben@example.com got a gift ${gifts[1]}`,
-		]);
+		const both = `ann@example.com got a gift ${gifts[0]}; ben@example.com got a gift ${gifts[1]}`;
+		expect(hints).toEqual([`Nothing was sent. 2 of 2 recipients were ${BY_OPTION} ${both}`]);
 
 		const skipping = fromItems({ ...SKIP, skipInvalidRecipients: true });
-		expect((await node.run(skipping, { items: [NAMELESS, ...named('Ann', 'Ben')] })).hints).toContainEqual(
-			expect.stringMatching(/^Nothing was sent\. 2 of 3 recipients were left out /),
-		);
+		const beside = await node.run(skipping, { items: [NAMELESS, ...named('Ann', 'Ben')] });
+		expect(beside.hints).toContainEqual(expect.stringMatching(/^Nothing was sent\. 2 of 3 recipients were left out /));
 	});
 
 	test.each([
@@ -208,9 +202,7 @@ test('recipients without an email are refused with what else is wrong, before an
 
 	const nameIsMissing = 'nobody@example.com (recipient 1): "First Name" is missing';
 	expect(sentencesIn(error)).toEqual([nameIsMissing, `Ben (recipient 2): ${EMAIL_IS_MISSING}`]);
-	expect(sentencesIn(once.error)).toEqual([
-		expect.stringMatching(/^No input item has a value for "Email": the send method "Email and Link" needs it\. /),
-	]);
+	expect(sentencesIn(once.error)).toEqual([expect.stringMatching(/^No input item .* "Email": the send method /)]);
 	expect(node.service.requests).toEqual([]);
 });
 
@@ -337,9 +329,8 @@ describe('another execution of a published workflow', () => {
 		loseNext();
 		await start(MANY);
 		const ofFirst = ofStep(stored()[0]?.customer_reference_id);
-		expect(refusedIn(await start(['Guest3']))).toEqual([
-			`guest3@example.com (recipient 1) may have gotten a gift ${ofFirst}`,
-		]);
+		const refused = `guest3@example.com (recipient 1) may have gotten a gift ${ofFirst}`;
+		expect(refusedIn(await start(['Guest3']))).toEqual([refused]);
 		const { hints } = await sendTo(['Guest4']);
 		expect(hints).toEqual([expect.stringContaining(`guest4@example.com may have gotten a gift ${ofFirst}`)]);
 	});
@@ -407,9 +398,10 @@ describe('another execution of a published workflow', () => {
 		loseNext();
 		await start(['Ann']);
 
-		expect(refusedIn(await start(['Ann']))).toEqual([
-			expect.stringMatching(/^ann@example\.com \(recipient 1\) got a gift \(order [\da-f-]{36}\)/),
-		]);
+		const refused = expect.stringMatching(
+			/^ann@example\.com \(recipient 1\) got a gift \(order [\da-f-]{36}\)/,
+		) as string;
+		expect(refusedIn(await start(['Ann']))).toEqual([refused]);
 	});
 });
 

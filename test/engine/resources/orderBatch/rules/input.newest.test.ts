@@ -77,9 +77,8 @@ test.each<[string, (product: string) => IDataObject | string]>([
 	const item = [{ product: locator('={{ $json.product }}'), quantity: 1 }];
 	const items = [null, undefined, '', ' '].map((product) => ({ product }) as IDataObject);
 
-	expect(await refusals(small({ cartItems: { item } }), items)).toEqual(
-		items.map(() => 'Cart item 1: "Product" is missing. Choose one from the list, by ID or by URL'),
-	);
+	const missing = expect.stringMatching(/^Cart item 1: "Product" is missing\./) as string;
+	expect(await refusals(small({ cartItems: { item } }), items)).toEqual(items.map(() => missing));
 });
 
 const AMOUNT = 'must be a number of at least 0.01, but it is';
