@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
@@ -56,24 +57,19 @@ test.each([
 
 /** A server with TLS on a free port of this machine, which counts the connections and requests that reach it. */
 async function tlsServer() {
-	let connections = 0;
-	let requests = 0;
+	const counts = { connections: 0, requests: 0 };
 	const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
 	const server = createServer({ key, cert }, (_request, response) => {
-		requests++;
+		counts.requests++;
 		response.setHeader('content-type', 'application/json').end('{}');
 	});
-	server.on('connection', () => connections++);
-	await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-	return {
-		baseUrl: `https://localhost:${(server.address() as AddressInfo).port}`,
-		connections: () => connections,
-		requests: () => requests,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+	server.on('connection', () => counts.connections++);
+	await once(server.listen(0, 'localhost'), 'listening');
+	const close = async () => {
+		server.closeAllConnections();
+		await once(server.close(), 'close');
 	};
+	return { baseUrl: `https://localhost:${(server.address() as AddressInfo).port}`, counts, close };
 }
 
 test('a certificate that nobody vouches for is reported after one attempt of each request, with nothing sent', async () => {
@@ -83,7 +79,7 @@ test('a certificate that nobody vouches for is reported after one attempt of eac
 		expect(error?.message).toBe(`The certificate of ${server.baseUrl} is not trusted`);
 		expect(error?.description).toContain('cause: DEPTH_ZERO_SELF_SIGNED_CERT');
 	}
-	expect([server.connections(), server.requests()]).toEqual([2, 0]);
+	expect(server.counts).toEqual({ connections: 2, requests: 0 });
 	await server.close();
 });
 

@@ -46,15 +46,26 @@ test('The price of an order batch is asked for with the recipients, the cart and
 	expect(json).toMatchObject([{ recipients_count: 2, ...totals, cart_price }]);
 });
 
-test.each([
+describe.each([
 	['Get Price', getPrice],
 	['Validate Only', validate],
-])('%s asks the service nothing where one of several items is refused.', async (_what, parameters) => {
-	const cart = cartOf(node.service.samples.variableProductId, { variablePrice: 1000, quantity: '={{ $json.count }}' });
-	const { error } = await node.run(parameters(cart), { items: [{ count: 1 }, { count: 0 }] });
+])('%s', (_what, parameters) => {
+	test('asks the service nothing where one of several items is refused', async () => {
+		const cart = cartOf(node.service.samples.variableProductId, {
+			variablePrice: 1000,
+			quantity: '={{ $json.count }}',
+		});
+		const { error } = await node.run(parameters(cart), { items: [{ count: 1 }, { count: 0 }] });
 
-	expect(error?.message).toContain('"Quantity" must be a whole number of at least 1');
-	expect(node.service.requests).toEqual([]);
+		expect(error?.message).toContain('"Quantity" must be a whole number of at least 1');
+		expect(node.service.requests).toEqual([]);
+	});
+
+	test('says what the catalogue forbids before it asks for the price', async () => {
+		const { json, error } = await node.run(parameters(cartOf(node.service.samples.inactiveProductId)));
+		expect(error?.message).toContain('is no longer available');
+		expect([json, priceRequests()]).toEqual([[], []]);
+	});
 });
 
 describe('the prices of several order batches', () => {
@@ -85,15 +96,6 @@ describe('the prices of several order batches', () => {
 			{ json: { recipients_count: 1 }, pairedItem: { item: 2 } },
 		]);
 	});
-});
-
-test.each([
-	['Get Price', getPrice],
-	['Validate Only', validate],
-])('What the catalogue forbids is said before the price is asked for, with %s.', async (_name, parameters) => {
-	const { json, error } = await node.run(parameters(cartOf(node.service.samples.inactiveProductId)));
-	expect(error?.message).toContain('is no longer available');
-	expect([json, priceRequests()]).toEqual([[], []]);
 });
 
 test('The price is asked for again where the service is unavailable for a moment.', async () => {
