@@ -23,11 +23,6 @@ export const responds = (status: number): FaultEffect => ({ kind: 'response', st
 export const GOES_ON = { node: { onError: 'continueRegularOutput' } } as const;
 export const TO_ERROR_OUTPUT = { node: { onError: 'continueErrorOutput' } } as const;
 
-/** Lets n8n try the node again at once. */
-export const RETRY_ON_FAIL = {
-	node: { onError: 'stopWorkflow', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
-} as const;
-
 export const UNKNOWN = 'It is not known whether the order batch was created';
 
 /** Input items for so many people, as the service names their fields. */
@@ -42,7 +37,7 @@ export const named = (...names: string[]): IDataObject[] =>
 	names.map((name) => ({ first_name: name, email: `${name.toLowerCase()}@example.com` }));
 
 /** How many gifts each person has at the service, or will have, by their first names. */
-export async function giftsOf(node: ActionNode): Promise<Record<string, number>> {
+async function giftsOf(node: ActionNode): Promise<Record<string, number>> {
 	const gifts: Record<string, number> = {};
 	for (const { id } of node.service.orderBatches()) {
 		for (const { first_name: name } of await node.list(`/v1/order_batches/${id}/recipients`)) {
@@ -87,6 +82,7 @@ export function creationsOf(node: ActionNode) {
 	});
 	const toItems = (more: IDataObject = {}): IDataObject =>
 		create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more });
+	const failAll = (effect: FaultEffect) => node.service.addFault({ ...POST, effect });
 	const failNext = (effect: FaultEffect) => node.service.addFault({ ...POST, times: 1, effect });
 	const failLists = (effect: FaultEffect, times?: number) => node.service.addFault({ ...LIST, times, effect });
 	const runAgain = async (
@@ -139,6 +135,7 @@ export function creationsOf(node: ActionNode) {
 		requested,
 		/** Whom each of them was for: the first names. */
 		sentTo: () => requested().map(({ recipients }) => (recipients as IDataObject[]).map((person) => person.first_name)),
+		failAll,
 		failNext,
 		failLists,
 		refuseNext: () => failNext(responds(422)),

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RunOptions } from '../../../../dev/harness/engine';
 import { actionNode } from '../../../support/actionNode';
-import { creationsOf, giftsOf, GOES_ON, named } from '../../../support/creations';
+import { creationsOf, GOES_ON, named } from '../../../support/creations';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
 const node = actionNode();
 
-const { create, requested, sentTo, stored, runAgain } = creationsOf(node);
+const { create, gifts, requested, sentTo, stored, runAgain } = creationsOf(node);
 
 const MESSAGE = '={{ "Hi " + $json.first_name + "!" }}';
 
@@ -65,7 +65,7 @@ test('A Customer Reference ID for each person makes an order batch each, and a s
 	]);
 
 	const { json } = await sendTo(['Ann', 'Ben', 'Cleo'], withReferences, GOES_ON);
-	expect(await giftsOf(node)).toEqual({ Ann: 1, Ben: 1, Cleo: 1 });
+	expect(await gifts()).toEqual({ Ann: 1, Ben: 1, Cleo: 1 });
 	expect(json.filter((one) => !one.gift_error).map((one) => one.first_name)).toEqual(['Cleo']);
 });
 
@@ -107,7 +107,7 @@ describe('an item whose expression fails', () => {
 
 		const idOf = ({ gift_error: error, ...output }: IDataObject) => ((error ?? output) as IDataObject).order_batch_id;
 		expect(json.map(idOf)).toEqual([first.json[0], {}, first.json[2]].map((one) => one?.order_batch_id));
-		expect(await giftsOf(node)).toEqual({ Ann: 1, Cleo: 1 });
+		expect(await gifts()).toEqual({ Ann: 1, Cleo: 1 });
 	});
 
 	test('is the one that is named where the node stops', async () => {

@@ -3,23 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOOL, type RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, byId } from '../../../../support/actionNode';
-import {
-	creationsOf,
-	descriptions,
-	GOES_ON,
-	guests,
-	named,
-	POST,
-	responds,
-	UNKNOWN,
-} from '../../../../support/creations';
+import { creationsOf, descriptions, GOES_ON, guests, named, responds, UNKNOWN } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 import { ADDRESS } from '../../../../support/samples';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
 const creations = creationsOf(node);
-const { create, send, retry, sizes, gifts, requested, failNext, refuseNext, loseNext, runAgain } = creations;
+const { create, send, retry, sizes, gifts, requested, failAll, failNext, refuseNext, loseNext, runAgain } = creations;
 
 /** The most that a gift card of $10.00 costs: a fee of 5 percent and a tax of 10 percent come to it. */
 const GIFT_CENTS = 1155;
@@ -190,7 +181,7 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 		['the same gift', ['Ann', 'Ann', 'Ann', 'Ann'], 1, 0],
 		['gifts of several input items', ['Ann Ben', 'Cleo Dora'], 2, 2],
 	])('holds for calls of an agent at the same time for %s', async (_name, calls, sent, refused) => {
-		node.service.addFault({ ...POST, effect: { kind: 'latency', ms: 50 } });
+		failAll({ kind: 'latency', ms: 50 });
 		const contextData = {};
 		const itemsOf = (names: string) => names.split(' ').map((from) => ({ count: 2, from }));
 		const call = async (names: string) =>

@@ -1,14 +1,6 @@
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import {
-	already,
-	creationsOf,
-	descriptions,
-	GOES_ON,
-	RETRY_ON_FAIL,
-	TO_ERROR_OUTPUT,
-	UNKNOWN,
-} from '../../../../support/creations';
+import { already, creationsOf, descriptions, GOES_ON, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
 import { storedOf } from '../../../../support/executions';
 import { until } from '../../../../support/until';
 
@@ -77,11 +69,14 @@ describe.each<[string, (runIndex: number) => Partial<RunOptions>]>([
 	});
 });
 
+/** Lets n8n try the node again at once. */
+const RETRY_ON_FAIL = { onError: 'stopWorkflow', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } as const;
+
 test.each(LOST_OR_REFUSED)(`Retry On Fail sends once ${WITH}`, async (_what, canList, reference, result, fail) => {
 	node.service.setInterfaceOnly(!canList);
 	fail();
 
-	expectOnce(await node.run(parametersWith(reference), RETRY_ON_FAIL), result);
+	expectOnce(await node.run(parametersWith(reference), { node: RETRY_ON_FAIL }), result);
 });
 
 test.each(['derived', 'own'])(

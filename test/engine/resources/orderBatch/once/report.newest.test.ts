@@ -8,8 +8,6 @@ import {
 	descriptions,
 	GOES_ON,
 	LOST,
-	named,
-	responds,
 	TO_ERROR_OUTPUT,
 	UNKNOWN,
 } from '../../../../support/creations';
@@ -20,9 +18,9 @@ const node = actionNode({
 	limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 },
 });
 
-const { create, stored, failNext, runAgain } = creationsOf(node);
+const { create, stored, failNext, refuseNext, runAgain } = creationsOf(node);
 
-const [ANN] = named('Ann') as [IDataObject];
+const ANN = { first_name: 'Ann', email: 'ann@example.com' };
 
 const ALLOWED: IDataObject = { options: { allowRepeatedRecipients: true } };
 
@@ -152,7 +150,7 @@ describe('a failure', () => {
 		const refused = await node.run(gift('Input Items'), { items, ...GOES_ON });
 		expect(descriptions(refused)).toEqual(items.map(() => 'Nothing was sent. Correct it and run the node again.'));
 
-		failNext(responds(400));
+		refuseNext();
 		const failed = await node.run(create(FROM_ITEMS), { items, ...GOES_ON });
 		const advice = 'The order batch was not created. Correct the input and run the node again.';
 		expect(descriptions(failed)).toEqual(items.map(() => expect.stringContaining(advice)));
@@ -163,7 +161,7 @@ describe('a failure', () => {
 		['an item that the service refuses', ['Bo', 'Cy'], 'Open the product URL in a browser to check it'],
 		['one that it refuses without a reason', ['Bo', 'Al'], 'Correct the input, then send only this item again', true],
 	])('does not ask to run the node again for %s beside others', async (_what, senders, advice, fails = false) => {
-		if (fails) failNext(responds(400));
+		if (fails) refuseNext();
 		const run = await node.run(forEachItem(), { items: fromEach(...senders), ...GOES_ON });
 
 		expect(stored()).toHaveLength(1);

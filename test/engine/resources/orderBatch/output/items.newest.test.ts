@@ -7,7 +7,7 @@ import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ interfaceOnly: true });
 
-const { create, stored, requested } = creationsOf(node);
+const { create, stored, requested, failNext } = creationsOf(node);
 
 const fromItems = (more: IDataObject = {}) => create({ ...FROM_ITEMS, ...more });
 
@@ -217,7 +217,7 @@ describe('a failed item', () => {
 
 	test("gives the recipient the input's message, and never an error, in a loop over the error output", async () => {
 		for (const error of ['Not yet', 'Still not']) {
-			node.service.addFault({ ...POST, times: 1, effect: { kind: 'response', status: 422, body: { error } } });
+			failNext({ kind: 'response', status: 422, body: { error } });
 		}
 		const parameters = fromItems({ message: '={{ $json.message }}', cardId: node.service.samples.cardId });
 		const items = [{ ...guests(1)[0], message: 'Happy birthday!' }];

@@ -3,22 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import type { OrderChange } from '../../../../../dev/mock-service';
 import { actionNode } from '../../../../support/actionNode';
-import {
-	creationsOf,
-	descriptions,
-	giftsOf,
-	GOES_ON,
-	named,
-	TO_ERROR_OUTPUT,
-	UNKNOWN,
-} from '../../../../support/creations';
+import { creationsOf, descriptions, GOES_ON, named, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
 import { DAY_MS } from '../../../../support/durations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 import { sentencesIn } from '../../../../support/problems';
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
-const { create, stored, requested, sentTo, loseNext, refuseNext, runAgain } = creationsOf(node);
+const { create, stored, gifts, requested, sentTo, loseNext, refuseNext, runAgain } = creationsOf(node);
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
@@ -234,7 +226,7 @@ describe('an attempt that is repeated', () => {
 
 		const found = json.map(({ first_name: name, already_created: existed = false }) => [name, existed]);
 		expect(found.map(String)).toEqual(['Ben,true', 'Cleo,false', 'Dan,false', 'Fay,false']);
-		expect(await giftsOf(node)).toEqual({ Somebody: 2, Ben: 1, Cleo: 1, Dan: 1, Fay: 1 });
+		expect(await gifts()).toEqual({ Somebody: 2, Ben: 1, Cleo: 1, Dan: 1, Fay: 1 });
 	});
 
 	test('by hand on the same day finds its order batch although its orders are listed, and says nothing of them', async () => {
@@ -276,7 +268,7 @@ describe('an attempt that is repeated', () => {
 			expect.stringContaining(`${emailOf('Zed')} got a gift (order `),
 			expect.stringContaining(`${emailOf('Ann')} got a gift in this execution (order batch ${stored()[1]?.id})`),
 		]);
-		expect(await giftsOf(node)).toEqual({ Somebody: 1, Ann: 1 });
+		expect(await gifts()).toEqual({ Somebody: 1, Ann: 1 });
 	});
 });
 
