@@ -155,7 +155,7 @@ test.each(simplifying)('%s changes nothing if what it should return cannot be re
 
 const withIds = operations.filter(([, operation]) => neededIds(operation).length > 0);
 
-test.each(withIds)('%s takes an ID as plain text, and refuses what is none, and nothing', async (key, operation) => {
+test.each(withIds)('%s takes an ID as plain text, and refuses a wrong one or none', async (key, operation) => {
 	const parameters = parametersOf(key, operation, '={{ $json.id }}');
 	const [{ displayName } = { displayName: '' }] = neededIds(operation);
 	for (const [id, problem] of [

@@ -205,7 +205,7 @@ describe.each(LISTED)('polling %s', (_what, watched) => {
 	});
 
 	test.each([{}, { email: null, public_app_id: null }, { email: '' }])(
-		'starts for what happens after a start of n8n for which the key was %j',
+		'starts for what happens after n8n started while the key was told as %j',
 		async (body) => {
 			const { parameters, happen } = await watched();
 			const before = activate(parameters);
@@ -341,10 +341,14 @@ describe('polling certain order batches', () => {
 		['Order Batch IDs that are empty', ofBatches('={{ "" }}'), emptyList('Order Batch IDs')],
 		['Order Batch IDs without an entry', ofBatches('={{ [] }}'), emptyList('Order Batch IDs')],
 		['Order Batch IDs that are none', ofBatches('={{ ["one", "two"] }}'), invalid('Order Batch IDs', 'one', 'two')],
-		['no status of order batches', emitting([]), emptyList('Order Batch Statuses')],
-		['labels of order batches', emitting('={{ ["Complete"] }}'), invalid('Order Batch Statuses', 'Complete')],
-		['labels of orders', watching('={{ ["Opened"] }}'), invalid('Order Statuses', 'Opened')],
-		['statuses of orders without a value', watching('={{ undefined }}'), emptyList('Order Statuses')],
+		['no order batch statuses', emitting([]), emptyList('Order Batch Statuses')],
+		[
+			'order batch statuses that are labels',
+			emitting('={{ ["Complete"] }}'),
+			invalid('Order Batch Statuses', 'Complete'),
+		],
+		['order statuses that are labels', watching('={{ ["Opened"] }}'), invalid('Order Statuses', 'Opened')],
+		['order statuses without a value', watching('={{ undefined }}'), emptyList('Order Statuses')],
 	])('refuses %s, for which nothing would start, without a request', async (_what, parameters, problems) => {
 		const error = { name: 'NodeOperationError', context: { problems } };
 		await expect(activate(parameters).poll()).rejects.toMatchObject(error);
@@ -539,10 +543,8 @@ describe('a list with entries that are not as the interface says', () => {
 	])('starts once for all activities with an order when the %s of one', async (_what, strange, eventId) => {
 		const at = new Date(Date.now() + 1_000).toISOString();
 		const right = { id: 'right', order_status: 'opened', created_at: at, order: { id: 'order', status: 'opened' } };
-		const [first, second, warnings] = await pollTwice(ofOrders, { ...right, ...strange }, right, {
-			...right,
-			...strange,
-		});
+		const odd = { ...right, ...strange };
+		const [first, second, warnings] = await pollTwice(ofOrders, odd, right, odd);
 
 		const item = (id: string) => ({ event: 'opened', event_id: id, id: 'order' });
 		expect(first).toMatchObject([...(eventId === undefined ? [] : [item(eventId)]), item('right')]);
