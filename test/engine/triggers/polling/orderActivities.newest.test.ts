@@ -61,24 +61,6 @@ describe('polling the orders of the account', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	test('starts for every status when none is chosen', async () => {
-		const trigger = await activated([]);
-		const [id = ''] = await node.createOrders(1);
-		change(id, 'failed');
-
-		expect(await eventsOf(trigger)).toEqual(['created', 'failed'].map((event) => [event, id]));
-	});
-
-	test('takes the statuses from an expression that gives them with commas between them', async () => {
-		const [id = ''] = await node.createOrders(1);
-		const orderStatuses = '={{ "opened, failed" }}';
-		const trigger = await activated([], {}, { orderStatuses });
-		change(id, 'opened');
-
-		expect(await eventsOf(trigger)).toEqual([['opened', id]]);
-		expect(await eventsOf(activate([], { mode: 'manual' }, { orderStatuses }))).toEqual([['opened', id]]);
-	});
-
 	test('gives the main fields of the order or all of them, with the reference of its order batch, which is read once', async () => {
 		const [first = '', second = ''] = await node.createOrders(2, { customer_reference_id: 'deal-4711' });
 		const options = { addCustomerReferenceId: true };
