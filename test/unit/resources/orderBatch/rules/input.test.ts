@@ -8,7 +8,7 @@ import {
 	giftSchema,
 	timeProblems,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
-import { sentencesOf, type Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
+import { sentencesOf, type Kind, type Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import fc from '../../../../support/properties';
 import { fieldsOf, problemsOf } from '../../../../support/schemas';
 
@@ -154,17 +154,15 @@ const problemsIn = (input: unknown): Problem[] => {
 /** Values by their paths: of one recipient, of one item of the cart, or of the order batch. */
 type Change = Record<string, unknown>;
 
-/** The order batch with the values. @param place which recipient or item of the cart, counted around; from 0 */
-function changed(input: object, change: Change, place: number): { input: Loose; number: number } {
+/** The order batch with the values, in its second recipient and its second item of the cart. */
+function changed(input: object, change: Change): Loose {
 	const copy = structuredClone(input) as Loose;
-	let number = 0;
 	for (const [path, value] of Object.entries(change)) {
 		const [, list, field = path] = /^(recipient|cart item)\.(.*)$/.exec(path) ?? [];
-		const rows = { recipient: copy.recipients, 'cart item': (copy.cart as Loose)?.items }[list ?? ''] as Loose[];
-		if (rows) number = (place % rows.length) + 1;
-		(rows?.[number - 1] ?? copy)[field] = value;
+		const rows = { recipient: copy.recipients, 'cart item': (copy.cart as Loose).items }[list ?? ''] as Loose[];
+		(rows?.[1] ?? copy)[field] = value;
 	}
-	return { input: copy, number };
+	return copy;
 }
 
 const TIN = { product_id: UUID, quantity: 1 };
@@ -177,155 +175,111 @@ const RIGHT = {
 };
 const LINES = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
 
+const PAST = '2029-12-31T23:59:59Z';
+const A_NAME = { missing: ['', '   ', null], invalid: [5, ['Lee']], unevaluated: ['From {{ $json.boss }}'] };
+const NO_ID = { invalid: ['birthday', []] };
+
+/** What each field may not be, by the kind of its problem. A path within an address ends with the name of the line. */
+const REFUSED: Array<[path: string, label: string, values: Partial<Record<Kind, unknown[]>>]> = [
+	['from_name', 'From Name', A_NAME],
+	['recipients', 'Recipients', { emptyList: [null, []], invalid: [{ first_name: 'Ann' }] }],
+	['cart', 'Cart', { missing: [null], invalid: [[]] }],
+	['cart', 'Cart Items', { emptyList: [{ items: [] }] }],
+	[
+		'send_method',
+		'Send Method',
+		{ missing: [null], invalid: ['pigeon', ...Object.getOwnPropertyNames(Object.prototype)] },
+	],
+	['message', 'Message', { invalid: [5], unevaluated: ['Hi {{ $json.name }}'] }],
+	['card_id', 'Card', NO_ID],
+	['payment_method_id', 'Payment Method', { invalid: [[]] }],
+	['workspace_id', 'Workspace', NO_ID],
+	['swap', 'Swap', { invalid: ['SINGLE'] }],
+	['international_shipping_tier', 'International Shipping Tier', { invalid: ['world'] }],
+	['notifications_enabled', 'Notifications', { invalid: ['true'] }],
+	['international_gift_cards_enabled', 'International Gift Cards', { invalid: [1] }],
+	['commerce_end_user_id', 'Commerce End User ID', { invalid: [['a']] }],
+	['customer_reference_id', 'Customer Reference ID', { invalid: [47.11] }],
+	['reserved_options', 'Reserved Options', { invalid: ['x'] }],
+	['reserved_options', 'Custom Price Tier', { invalid: [{ custom_price_tier: -1 }] }],
+	[
+		'scheduled_send_on',
+		'Send On',
+		{ past: [NOW.toISOString()], skippedTime: ['2040-01-01T00:00:00'], invalid: ['2040-02-30T00:00:00Z'] },
+	],
+	['expires_at', 'Expires At', { past: [NOW.toISOString()], invalid: ['never', 2082790800000] }],
+	['recipient.first_name', 'First Name', A_NAME],
+	['recipient.last_name', 'Last Name', { invalid: [['Lee']] }],
+	['recipient.email', 'Email', { invalid: ['ann@', 'a@example.com, b@example.com'] }],
+	[
+		'recipient.phone',
+		'Phone',
+		{ invalid: ['(415) 555-2671', '+1 415 555 2671', '+442071838750', '+14165552671', 14155552671] },
+	],
+	['recipient.mailing_address', 'Mailing Address', { invalid: ['Boston'] }],
+	[
+		'recipient.mailing_address.address_1',
+		'Address Line 1',
+		{
+			missing: [''],
+			invalid: ['on file', 'Siehe oben', '214-555-0199', 'bo3@example.com', 'www.example.com/3'],
+			unevaluated: ['{{ $json.street }}'],
+		},
+	],
+	['recipient.mailing_address.city', 'City', { missing: [null], unevaluated: ['in {{ $json.city }}'] }],
+	['recipient.mailing_address.state', 'State', { missing: [' '], invalid: ['Ontario'] }],
+	['recipient.mailing_address.postal_code', 'Postal Code', { missing: [''], invalid: ['150-0001'] }],
+	['recipient.mailing_address.country', 'Country', { invalid: ['CA'] }],
+	['cart item.quantity', 'Quantity', { missing: [null], invalid: [0, '1.5'] }],
+	['cart item.variable_price', 'Variable Price (Cents)', { invalid: ['25.00'] }],
+	['cart item.variants', 'Variants', { emptyList: [[]], invalid: [5, ['Large', 5]], missing: [['Large', ' ']] }],
+	['cart item.product_id', 'Product', { invalid: ['tin'] }],
+];
+
 type Found = Record<string, unknown>;
 
-const missing = (field: string, more?: Found): Found => ({ kind: 'missing', field, ...more });
-const invalid = (field: string, mustBe: string, value: string): Found => ({ kind: 'invalid', field, mustBe, value });
-const emptyList = (field: string): Found => ({ kind: 'emptyList', field });
-const unevaluated = (field: string): Found => ({ kind: 'unevaluated', field });
-const past = (field: string, value: string): Found => ({ kind: 'past', field, value });
-const skipped = (field: string, value: string): Found => ({ kind: 'skippedTime', field, value });
-/** Of the recipient, or of the item of the cart, that is changed. */
-const inRow = (problem: Found): Found => ({ ...problem, row: 'changed' });
-const inCart = (problem: Found): Found => ({ ...problem, cartItem: 'changed' });
+/** Where the recipient, or the item of the cart, is that is changed. */
+const [IN_ROW, IN_CART] = [{ row: 2 }, { cartItem: 1 }];
 
-const NAME = 'text of at most 200 characters';
-const METHOD = 'one of direct_send, email_and_link, link_multiple_custom_list';
-const EMAIL = 'an email address such as ann@example.com';
-const PHONE = 'a US phone number in E.164 format such as +14155552671';
-const WHOLE = 'a whole number of at least 1';
-const CENTS = 'a whole number of cents of at least 1';
-const URL = 'a web address such as https://www.example.com/gift';
-const ZIP = 'a US ZIP code such as 94104 or 94104-1234';
-const AN_ID = `a UUID such as ${UUID}`;
-const A_TIME = 'a date and time such as 2030-12-24T09:00:00';
-const FLAG = 'true or false';
-const SWAP = 'one of disabled, multiple, single';
-const TIER = 'one of disabled, full, standard';
-const TIER_NUMBER = 'a whole number of at least 0';
-const NO_ADDRESS = { 'recipient.mailing_address': null };
-const STREET = 'a street with its number such as 548 Market St';
-const STATE = 'a US state such as CA';
-const US = 'US, the only supported country';
-const ADDRESS = 'Mailing Address (Address Line 1, City, State, Postal Code)';
-const PAST = '2029-12-31T23:59:59Z';
-const TWO_EMAILS = 'a@example.com, b@example.com';
-
-/** A change of the recipient's address, or of the product in the cart. */
-const inLines = (lines: Loose): Change => ({ 'recipient.mailing_address': { ...LINES, ...lines } });
 const inProduct = (product_id: unknown, product_url: unknown = null, collection_id: unknown = null): Change => ({
 	'cart item.product_id': product_id,
 	'cart item.product_url': product_url,
 	'cart item.collection_id': collection_id,
 });
+const tooEarly = (scheduled_send_on: string, expires_at: string): [Change, Found] => [
+	{ scheduled_send_on, expires_at },
+	{ kind: 'expiresTooEarly' },
+];
+const needed = (send_method: string, field: string, neededBy: string): [Change, Found] => [
+	{ send_method, [field]: null },
+	{ kind: 'missing', neededBy, ...IN_ROW },
+];
 
-const at = (scheduled_send_on: string | null, expires_at: unknown = null): Change => ({
-	scheduled_send_on,
-	expires_at,
+const unknown = (field: string, name: string, known: string, place?: Found): Found => ({
+	...{ kind: 'unknownFields', field, names: [name], known: expect.arrayContaining([known]) as string[], ...place },
 });
 
+/** What several fields together may not be, and fields that are unknown. */
 const PROBLEMS: Array<[change: Change, problem: Found]> = [
-	[{ from_name: null }, missing('From Name')],
-	[{ from_name: '   ' }, missing('From Name')],
-	[{ from_name: 5 }, invalid('From Name', NAME, 'the number 5')],
-	[{ from_name: 'From {{ $json.boss }}' }, unevaluated('From Name')],
-	[{ recipients: null }, emptyList('Recipients')],
-	[{ recipients: [] }, emptyList('Recipients')],
-	[{ recipients: { first_name: 'Ann' } }, invalid('Recipients', 'a list', 'an object')],
-	[{ cart: null }, missing('Cart')],
-	[{ cart: [] }, invalid('Cart', 'an object', 'a list')],
-	[{ cart: { items: [] } }, emptyList('Cart Items')],
-	[{ send_method: null }, missing('Send Method')],
-	...['pigeon', ...Object.getOwnPropertyNames(Object.prototype)].map((name): [Change, Found] => [
-		{ send_method: name },
-		invalid('Send Method', METHOD, `the text "${name}"`),
-	]),
-	[{ message: 'Hi', card_id: null }, missing('Card', { neededBy: 'message' })],
-	[{ message: 5 }, invalid('Message', 'text', 'the number 5')],
-	[{ message: 'Hi {{ $json.name }}' }, unevaluated('Message')],
-	[{ card_id: 'birthday' }, invalid('Card', AN_ID, 'the text "birthday"')],
-	[{ payment_method_id: [] }, invalid('Payment Method', 'text', 'a list')],
-	[{ workspace_id: 'people' }, invalid('Workspace', AN_ID, 'the text "people"')],
-	[{ swap: 'SINGLE' }, invalid('Swap', SWAP, 'the text "SINGLE"')],
+	[
+		{ message: 'Hi', card_id: null },
+		{ kind: 'missing', field: 'Card', neededBy: 'message' },
+	],
 	[{ swap: 'disabled', ...inProduct(null, null, UUID) }, { kind: 'collectionWithoutSwap' }],
-	[{ international_shipping_tier: 'world' }, invalid('International Shipping Tier', TIER, 'the text "world"')],
-	[{ notifications_enabled: 'true' }, invalid('Notifications', FLAG, 'the text "true"')],
-	[{ international_gift_cards_enabled: 1 }, invalid('International Gift Cards', FLAG, 'the number 1')],
-	[{ commerce_end_user_id: ['a'] }, invalid('Commerce End User ID', 'text', 'a list')],
-	[{ customer_reference_id: 47.11 }, invalid('Customer Reference ID', 'text', 'the number 47.11')],
-	[{ reserved_options: 'x' }, invalid('Reserved Options', 'an object', 'the text "x"')],
-	[{ reserved_options: { custom_price_tier: -1 } }, invalid('Custom Price Tier', TIER_NUMBER, 'the number -1')],
-
-	[at(PAST), past('Send On', PAST)],
-	[at(NOW.toISOString()), past('Send On', NOW.toISOString())],
-	[at(null, PAST), past('Expires At', PAST)],
-	[at(null, NOW.toISOString()), past('Expires At', NOW.toISOString())],
-	[at('2040-02-01T00:00:00Z', '2040-01-01T00:00:00Z'), { kind: 'expiresTooEarly' }],
-	[at('2040-06-01T12:00:00Z', '2040-06-01T14:00:00+02:00'), { kind: 'expiresTooEarly' }],
-	[at('2040-01-01T00:00:00'), skipped('Send On', '2040-01-01T00:00:00')],
-	[at('2040-02-30T00:00:00Z'), invalid('Send On', A_TIME, 'the text "2040-02-30T00:00:00Z"')],
-	[at(null, 'never'), invalid('Expires At', A_TIME, 'the text "never"')],
-	[at(null, 2082790800000), invalid('Expires At', A_TIME, 'the number 2082790800000')],
-
-	[{ 'recipient.first_name': null }, inRow(missing('First Name'))],
-	[{ 'recipient.first_name': 7 }, inRow(invalid('First Name', NAME, 'the number 7'))],
-	[{ 'recipient.first_name': '{{ $json.first }}' }, inRow(unevaluated('First Name'))],
-	[{ 'recipient.last_name': ['Lee'] }, inRow(invalid('Last Name', NAME, 'a list'))],
-	[{ 'recipient.email': 'ann@' }, inRow(invalid('Email', EMAIL, 'the text "ann@"'))],
-	[{ 'recipient.email': TWO_EMAILS }, inRow(invalid('Email', EMAIL, `the text "${TWO_EMAILS}"`))],
-	[{ 'recipient.phone': '(415) 555-2671' }, inRow(invalid('Phone', PHONE, 'the text "(415) 555-2671"'))],
-	[{ 'recipient.phone': '+1 415 555 2671' }, inRow(invalid('Phone', PHONE, 'the text "+1 415 555 2671"'))],
-	[{ 'recipient.phone': '+442071838750' }, inRow(invalid('Phone', PHONE, 'the text "+442071838750"'))],
-	[{ 'recipient.phone': '+14165552671' }, inRow(invalid('Phone', PHONE, 'the text "+14165552671"'))],
-	[{ 'recipient.phone': 14155552671 }, inRow(invalid('Phone', PHONE, 'the number 14155552671'))],
-	[{ 'recipient.mailing_address': 'Boston' }, inRow(invalid('Mailing Address', 'an object', 'the text "Boston"'))],
-	[inLines({ address_1: '' }), inRow(missing('Address Line 1'))],
-	...['on file', 'Siehe oben', '214-555-0199', 'bo3@example.com', 'www.example.com/3'].map(
-		(street): [Change, Found] => [
-			inLines({ address_1: street }),
-			inRow(invalid('Address Line 1', STREET, `the text "${street}"`)),
-		],
-	),
-	[inLines({ address_1: '{{ $json.street }}' }), inRow(unevaluated('Address Line 1'))],
-	[inLines({ city: null }), inRow(missing('City'))],
-	[inLines({ city: 'in {{ $json.city }}' }), inRow(unevaluated('City'))],
-	[inLines({ state: ' ' }), inRow(missing('State'))],
-	[inLines({ state: 'Ontario' }), inRow(invalid('State', STATE, 'the text "Ontario"'))],
-	[inLines({ postal_code: '' }), inRow(missing('Postal Code'))],
-	[inLines({ postal_code: '150-0001' }), inRow(invalid('Postal Code', ZIP, 'the text "150-0001"'))],
-	[inLines({ country: 'CA' }), inRow(invalid('Country', US, 'the text "CA"'))],
-	[{ send_method: 'email_and_link', 'recipient.email': null }, inRow(missing('Email', { neededBy: 'emailAndLink' }))],
-	[{ send_method: 'direct_send', ...NO_ADDRESS }, inRow(missing(ADDRESS, { neededBy: 'directSend' }))],
-
-	[{ 'cart item.quantity': null }, inCart(missing('Quantity'))],
-	[{ 'cart item.quantity': 0 }, inCart(invalid('Quantity', WHOLE, 'the number 0'))],
-	[{ 'cart item.quantity': '1.5' }, inCart(invalid('Quantity', WHOLE, 'the text "1.5"'))],
-	[{ 'cart item.variable_price': '25.00' }, inCart(invalid('Variable Price (Cents)', CENTS, 'the text "25.00"'))],
-	[{ 'cart item.variants': [] }, inCart(emptyList('Variants'))],
-	[{ 'cart item.variants': 5 }, inCart(invalid('Variants', 'a list', 'the number 5'))],
-	[{ 'cart item.variants': ['Large', 5] }, inCart(invalid('Variants', 'text', 'the number 5'))],
-	[{ 'cart item.variants': ['Large', ' '] }, inCart(missing('Variants'))],
-	[inProduct('tin'), inCart(invalid('Product', AN_ID, 'the text "tin"'))],
-	[inProduct(null, 'ftp://acme.com'), inCart(invalid('Product', URL, 'the text "ftp://acme.com"'))],
-	[inProduct(null, ' '), inCart({ kind: 'noProduct' })],
-	[inProduct(UUID, 'https://example.com/tin'), inCart({ kind: 'severalProducts' })],
-	[inProduct(UUID, null, UUID), inCart({ kind: 'severalProducts' })],
+	[{ scheduled_send_on: PAST }, { kind: 'past', field: 'Send On', value: PAST }],
+	[{ expires_at: PAST }, { kind: 'past', field: 'Expires At', value: PAST }],
+	tooEarly('2040-02-01T00:00:00Z', '2040-01-01T00:00:00Z'),
+	tooEarly('2040-06-01T12:00:00Z', '2040-06-01T14:00:00+02:00'),
+	needed('email_and_link', 'recipient.email', 'emailAndLink'),
+	needed('direct_send', 'recipient.mailing_address', 'directSend'),
+	[inProduct(null, 'ftp://acme.com'), { kind: 'invalid', field: 'Product', ...IN_CART }],
+	[inProduct(null, ' '), { kind: 'noProduct', ...IN_CART }],
+	[inProduct(UUID, 'https://example.com/tin'), { kind: 'severalProducts', ...IN_CART }],
+	[inProduct(UUID, null, UUID), { kind: 'severalProducts', ...IN_CART }],
+	[{ priority: 'high' }, unknown('Order Batch', 'priority', 'from_name')],
+	[{ 'recipient.surname': 'x' }, unknown('Recipient', 'surname', 'last_name', IN_ROW)],
+	[{ 'cart item.name': 'Tin' }, unknown('Cart Item', 'name', 'quantity', IN_CART)],
 ];
-
-/** Unknown fields, which come from JSON only. */
-const unknown = (field: string, ...names: string[]): Found => ({ kind: 'unknownFields', field, names });
-const UNKNOWN: Array<[change: Change, problem: Found, known: string]> = [
-	[{ priority: 'high' }, unknown('Order Batch', 'priority'), 'from_name'],
-	[{ 'recipient.surname': 'x' }, inRow(unknown('Recipient', 'surname')), 'last_name'],
-	[{ 'cart item.name': 'Tin' }, inCart(unknown('Cart Item', 'name')), 'quantity'],
-];
-
-/** The problem of what is changed. @param number of the recipient or the item of the cart, from 1 */
-const ofNumber = ({ row, cartItem, ...problem }: Found, number: number): Found => ({
-	...problem,
-	...(row !== undefined && { row: number }),
-	...(cartItem !== undefined && { cartItem: number - 1 }),
-});
 
 describe('an order batch', () => {
 	test('of any kind that the interface allows is accepted, and nothing in it is changed', () => {
@@ -349,15 +303,23 @@ describe('an order batch', () => {
 		);
 	});
 
-	test.each(PROBLEMS)('with %j is refused for that alone: %j', (change, problem) => {
-		const recipients = RIGHT.recipients.map((one) => ({ email: 'bo@example.com', mailing_address: LINES, ...one }));
-		const { input, number } = changed({ ...RIGHT, recipients }, change, 1);
-		expect(problemsIn(input)).toEqual([ofNumber(problem, number)]);
+	const recipients = RIGHT.recipients.map((one) => ({ email: 'bo@example.com', mailing_address: LINES, ...one }));
+	/** What is wrong with the second recipient, or the second item of the cart, or with the order batch. */
+	const foundIn = (change: Change) => problemsIn(changed({ ...RIGHT, recipients }, change));
+
+	test.each(REFUSED)('is refused for %s alone, which is "%s", with %j', (path, field, values) => {
+		const [, address, line = ''] = /^(.*mailing_address)\.(.*)$/.exec(path) ?? [];
+		const place = { ...(path.startsWith('recipient.') && IN_ROW), ...(path.startsWith('cart item.') && IN_CART) };
+		for (const [kind, all] of Object.entries(values)) {
+			for (const value of all) {
+				const change = address ? { [address]: { ...LINES, [line]: value } } : { [path]: value };
+				expect([value, foundIn(change)]).toMatchObject([value, [{ kind, field, ...place }]]);
+			}
+		}
 	});
 
-	test.each(UNKNOWN)('with %j is refused, and the fields that exist are named', (change, problem, known) => {
-		const { input, number } = changed(RIGHT, change, 1);
-		expect(problemsIn(input)).toEqual([{ ...ofNumber(problem, number), known: expect.arrayContaining([known]) }]);
+	test.each(PROBLEMS)('with %j is refused for that alone: %j', (change, problem) => {
+		expect(foundIn(change)).toMatchObject([problem]);
 	});
 });
 
