@@ -211,72 +211,48 @@ describe('readEntries', () => {
 		expect(read).toEqual(expect.arrayContaining(entries(900)));
 	});
 
-	test('keeps entries without an id that are alike and fill equal pages, when the total and the page after the end agree', async () => {
-		for (const alike of [{ first_name: 'Ann' }, { first_name: 'Ann', id: null }]) {
-			const twins = Array.from({ length: 250 }, (): IDataObject => alike);
-			const { client, queries } = clientOf((page, size) => pageOf(twins, page, size));
-
-			expect(await readEntries(client, list, Infinity)).toEqual(twins);
-			expect(queries.map(({ page }) => page).sort()).toEqual([1, 2, 3, 4]);
-		}
+	const twins = (alike: IDataObject) => Array.from({ length: 250 }, () => alike);
+	const endless = (all: IDataObject[]) => (page: number, size: number) => withoutTotal(all, Math.min(page, 3), size);
+	const ignoring = (all: IDataObject[], list_meta?: object) => (_page: number, size: number) => ({
+		data: all.slice(0, size),
+		list_meta,
 	});
 
-	describe.each([
-		['with an id', entries(250)],
-		['without an id', people(250)],
-	])('of entries %s', (_what, all) => {
-		const repeated = /^Page 2 of the list repeats an earlier page, so the rest of the list cannot be read$/;
+	test.each<[string, (page: number, pageSize: number) => Page, IDataObject[], requests: number, limit?: number]>([
+		['has people who are alike', pageOf.bind(null, twins({ first_name: 'Ann' })), twins({ first_name: 'Ann' }), 4],
+		['has people whose ID is null', pageOf.bind(null, twins({ id: null })), twins({ id: null }), 4],
+		['is one page, with its total', () => ({ data: entries(250), list_meta: { total_count: 250 } }), entries(250), 1],
+		['is one page without IDs', () => ({ data: people(250), list_meta: { total_count: 250 } }), people(250), 1],
+		['is one page without a total', () => ({ data: entries(45) }), entries(45), 2],
+		['repeats its last page', endless(entries(250)), entries(250), 4],
+		['repeats its last page, which is full', endless(entries(300)), entries(300), 4],
+		['ignores the page, up to Limit', ignoring(entries(250)), entries(100), 1, 100],
+		['ignores the page and has no IDs, up to Limit', ignoring(people(250)), people(100), 1, 100],
+	])('takes all entries of a list that %s', async (_what, responseOf, all, requests, limit = Infinity) => {
+		const { client, queries } = clientOf(responseOf);
 
-		test('fails at the first repeated page when the service ignores the page, and has more by its total or a full page', async () => {
-			for (const [list_meta, most] of [
-				[{ total_count: 5_000 }, 2 + DEFAULT_LIMITS.maxConcurrentRequests],
-				[undefined, 2],
-			] as const) {
-				const { client, queries } = clientOf((_page, size) => ({ data: all.slice(0, size), list_meta }));
-
-				await expect(readEntries(client, list, Infinity)).rejects.toThrow(repeated);
-				expect(queries.length).toBeLessThanOrEqual(most);
-			}
-		});
-
-		test('asks for one page when it is the whole list, or completes the Limit', async () => {
-			const whole = clientOf(() => ({ data: all, list_meta: { total_count: 250 } }));
-			const enough = clientOf((_page, size) => ({ data: all.slice(0, size) }));
-
-			expect(await readEntries(whole.client, list, Infinity)).toEqual(all);
-			expect(await readEntries(enough.client, list, 100)).toEqual(all.slice(0, 100));
-			expect([whole.queries, enough.queries]).toMatchObject([{ length: 1 }, { length: 1 }]);
-		});
+		expect(await readEntries(client, list, limit)).toEqual(all);
+		expect(queries).toHaveLength(requests);
 	});
 
-	test('takes the whole list from a service that has no pages and no total', async () => {
-		const { client, queries } = clientOf(() => ({ data: entries(45) }));
+	const IN_ALL = { total_count: 5_000 };
+	const AT_ONCE = DEFAULT_LIMITS.maxConcurrentRequests;
+	const repeats = (page: number) =>
+		`Page ${page} of the list repeats an earlier page, so the rest of the list cannot be read`;
+	test.each<[string, (page: number, pageSize: number) => Page, string, requests: number]>([
+		['ignores the page, and has more by its total', ignoring(entries(250), IN_ALL), repeats(2), 1 + AT_ONCE],
+		['ignores the page and has no IDs, but a total', ignoring(people(250), IN_ALL), repeats(2), 2 + AT_ONCE],
+		['ignores the page, and has a full one', ignoring(entries(250)), repeats(2), 2],
+		['ignores the page and has no IDs', ignoring(people(250)), repeats(2), 2],
+		['repeats its last page without IDs and a total', endless(people(250)), repeats(4), 4],
+		['does not end', (page) => ({ data: [entry(page)] }), 'The list does not end after 30 pages', 30],
+	])('fails where entries may be missing: a list %s', async (_what, responseOf, message, requests) => {
+		const { client, queries } = clientOf(responseOf);
 
-		expect(await readEntries(client, list, Infinity)).toEqual(entries(45));
-		expect(queries).toHaveLength(2);
-	});
-
-	test.each([250, 300])('takes all %i entries from a service that repeats its last page', async (count) => {
-		const { client, queries } = clientOf((page, size) => withoutTotal(entries(count), Math.min(page, 3), size));
-
-		expect(await readEntries(client, list, Infinity)).toEqual(entries(count));
-		expect(queries).toHaveLength(4);
-	});
-
-	test('fails when the service repeats its last page of entries without an id and gives no total', async () => {
-		const { client } = clientOf((page, size) => withoutTotal(people(250), Math.min(page, 3), size));
-
-		const message = expect.stringMatching(/^Page 4 of the list repeats an earlier page/) as string;
 		const advice = "Reading fewer entries may still work. Otherwise, contact the service's support.";
 		const error = { message, context: { advice, request: '(GET /v1/brands)' } };
 		await expect(readEntries(client, list, Infinity)).rejects.toMatchObject(error);
-	});
-
-	test('fails when a list without a total does not end', async () => {
-		const { client, queries } = clientOf((page) => ({ data: [entry(page)] }));
-
-		await expect(readEntries(client, list, Infinity)).rejects.toThrow('The list does not end after 30 pages');
-		expect(queries).toHaveLength(30);
+		expect(queries).toHaveLength(requests);
 	});
 
 	test('fails with the error of the page that could not be read, and asks for no other page after it', async () => {
