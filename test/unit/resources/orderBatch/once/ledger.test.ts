@@ -5,6 +5,7 @@ import {
 	identityOf,
 	keysOf,
 	mayExist,
+	type Ledger,
 	requestKeyOf,
 	type LedgerEntry,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
@@ -43,16 +44,11 @@ describe('a request', () => {
 		['with a field that is not given', { message: undefined }, true],
 		['with its recipients in another order', { recipients: [BEN, ANN] }, true],
 		['for somebody else', { recipients: [ANN, { ...BEN, first_name: 'Benno' }] }, false],
-		['for fewer people', { recipients: [ANN] }, false],
 		['for somebody twice', { recipients: [ANN, BEN, BEN] }, false],
 		['with another sender', { from_name: 'Ben' }, false],
-		['with another send method', { send_method: 'link_multiple_custom_list' }, false],
-		['with another cart', { cart: { items: [] } }, false],
 		['with a message', { message: 'Hi' }, false],
 		['with another swap', { swap: 'multiple' }, false],
 		['with another shipping tier', { international_shipping_tier: 'standard' }, false],
-		['paid in another way', { payment_method_id: 'card' }, false],
-		['of another workspace', { workspace_id: 'sales' }, false],
 	])('%s is the same: %j, %s', (_what, change, isSame) => {
 		expect(requestKeyOf(input({ ...BOTH, ...change })) === requestKeyOf(input(BOTH))).toBe(isSame);
 	});
@@ -83,40 +79,33 @@ describe('the place of a derived reference', () => {
 	const placeIn = async (more: Partial<NodeEnvironment> = {}, allowsRepeated = false) =>
 		(await open({}, more)).place(allowsRepeated);
 
-	test.each<[string, boolean, Partial<NodeEnvironment>]>([
-		['run of the node', true, { run: 1 }],
-		['name of the node', true, { node: 'Renamed' }],
-		['way to run the node: as a tool', true, { isTool: true }],
-		['kind of trigger', true, { mode: 'webhook' }],
-		['instance of n8n', false, { instance: 'another' }],
-		['workflow', false, { workflow: 'another' }],
-		['execution', false, { execution: '2' }],
-		['node, also one of the same name', false, { id: 'another' }],
-	])('for another %s is the same: %s', async (_what, isSame, more) => {
-		expect((await placeIn(more)) === (await placeIn())).toBe(isSame);
-	});
+	const NO_ID = { id: '' };
+	/** A node that somebody executes by hand, to which no other leads; or which n8n's AI executes by itself. */
+	const lonely = (workflow: string, isAlone: boolean) =>
+		byHand(workflow, { id: workflow, isAlone, isConnected: false });
+	const EVENT = { event: 'order.created', id: 'order-1' };
 
-	test('is told by the name of a node that has no ID', async () => {
-		const place = await placeIn({ id: '' });
-
-		expect(await placeIn({ id: '' })).toBe(place);
-		expect(await placeIn({ id: '', node: 'Another' })).not.toBe(place);
-	});
-
-	test.each<[string, boolean]>([
-		["in each new workflow in which n8n's AI executes a node by itself", true],
-		['in each other workflow in which a person executes a node to which no other leads', false],
-	])('is the same %s: %s', async (_where, isAlone) => {
-		const placeAlone = async (workflow: string) =>
-			await placeIn(byHand(workflow, { id: workflow, isAlone, isConnected: false }));
-
-		expect((await placeAlone('one')) === (await placeAlone('another'))).toBe(isAlone);
-	});
-
-	test('is the same by hand before and after another node leads to the node', async () => {
-		const place = await placeIn(byHand('one', { isConnected: false }));
-
-		expect(await placeIn(byHand('one'))).toBe(place);
+	test.each<[string, boolean, Partial<NodeEnvironment>, Partial<NodeEnvironment>?]>([
+		['in another run of the node', true, { run: 1 }],
+		['under another name of the node', true, { node: 'Renamed' }],
+		['where the node is a tool', true, { isTool: true }],
+		['with another kind of trigger', true, { mode: 'webhook' }],
+		['in another instance of n8n', false, { instance: 'another' }],
+		['in another workflow', false, { workflow: 'another' }],
+		['in another execution', false, { execution: '2' }],
+		['for another node of the same name', false, { id: 'another' }],
+		['for another node without an ID', false, { ...NO_ID, node: 'Another' }, NO_ID],
+		[
+			"in each new workflow in which n8n's AI executes a node by itself",
+			true,
+			lonely('one', true),
+			lonely('two', true),
+		],
+		['in each workflow of a person in which no node leads to it', false, lonely('one', false), lonely('two', false)],
+		['by hand after another node leads to it', true, byHand('one', { isConnected: false }), byHand('one')],
+		['by hand after an event', true, { mode: 'manual', event: EVENT }, { mode: 'manual' }],
+	])('is the same %s: %s', async (_when, isSame, one, other = {}) => {
+		expect((await placeIn(one)) === (await placeIn(other))).toBe(isSame);
 	});
 
 	test('stays that of the first attempt, also in a retry on the next day', async () => {
@@ -127,11 +116,6 @@ describe('the place of a derived reference', () => {
 
 		const retry = await open(stored(context), { mode: 'retry', source: 'manual', execution: '2' });
 		expect([retry.place(false), retry.isByDay(false)]).toEqual([place, true]);
-	});
-
-	test('is that of the day by hand, also after an event', async () => {
-		const event = { event: 'order.created', id: 'order-1' };
-		expect(await placeIn({ mode: 'manual', event })).toBe(await placeIn({ mode: 'manual' }));
 	});
 
 	test('is that of each execution by hand where repeated recipients are allowed', async () => {
@@ -178,12 +162,10 @@ test('A place whose order batches are all known stays so in later runs of the no
 	expect((await open(context, { event, run: 1 })).mayBeShared(false)).toBe(false);
 });
 
-describe('the number of a derived reference', () => {
-	/** The numbers of a ledger's entries and of the next one. */
-	const numberOf = ({ reference }: Pick<LedgerEntry, 'reference'>) => Number(reference.split('-').pop());
-	const nextOf = (ledger: Awaited<ReturnType<typeof open>>, further?: number) =>
-		numberOf({ reference: ledger.next(false, further) });
+/** The number of the next derived reference. */
+const nextOf = (ledger: Ledger, further?: number) => Number(ledger.next(false, further).split('-').pop());
 
+describe('the number of a derived reference', () => {
 	test('counts what the place holds, over runs and retries of the execution', async () => {
 		const context = {};
 		const first = await open(context);
@@ -194,16 +176,6 @@ describe('the number of a derived reference', () => {
 		const retry = await open(stored(context), { mode: 'retry', execution: '2' });
 		expect([nextOf(retry), nextOf(retry, 2)]).toEqual([2, 4]);
 		expect(nextOf(await open({}, { execution: '3' }))).toBe(0);
-	});
-
-	test.each<[LedgerEntry['state'], number]>([
-		['created', 1],
-		['unknown', 1],
-		['taken', 0],
-	])('after one that is %s is %i: what nobody knows is met again', async (state, next) => {
-		const ledger = await open();
-		record(ledger, input(), { state });
-		expect(nextOf(ledger)).toBe(next);
 	});
 
 	test('of one that has surely created nothing is that of the next', async () => {
@@ -219,24 +191,12 @@ describe('the number of a derived reference', () => {
 		expect((await open(stored(context))).possible).toHaveLength(1);
 	});
 
-	test('is not taken by a reference of the user', async () => {
-		const ledger = await open();
-		record(ledger, input({ customer_reference_id: 'deal-1' }));
-		expect(nextOf(ledger)).toBe(0);
-	});
-
 	test('is the first one of which nothing is known, also before others', async () => {
 		const ledger = await open();
 		record(ledger, input(), { reference: `${ledger.place(false)}1` });
 		expect(nextOf(ledger)).toBe(0);
 		record(ledger, input(), { reference: `${ledger.place(false)}0` });
 		expect(nextOf(ledger)).toBe(2);
-	});
-
-	test('counts each execution by hand apart where repeated recipients are allowed', async () => {
-		const ledger = await open({}, byHand('apart'));
-		record(ledger);
-		expect([ledger.next(false), ledger.next(true)]).toEqual([`${ledger.place(false)}1`, `${ledger.place(true)}0`]);
 	});
 });
 
@@ -300,24 +260,28 @@ describe('a later attempt', () => {
 });
 
 describe('the order batches of a person, and of a request,', () => {
-	test.each<[LedgerEntry['state'], string | undefined, boolean]>([
-		['created', undefined, true],
-		['created', 'deal-1', true],
-		['unknown', undefined, true],
-		['unknown', 'deal-1', true],
-		['taken', undefined, true],
-		['taken', 'deal-1', false],
-	])('that are %s with the reference %s are found: %s', async (state, reference, isFound) => {
-		const ledger = await open();
-		const made = input({ customer_reference_id: reference });
-		expect(ledger.of(personKey(ANN), false)).toEqual([]);
-		const entry = record(ledger, made, { state });
+	test.each<[LedgerEntry['state'], string | undefined, boolean, number]>([
+		['created', undefined, true, 1],
+		['created', 'deal-1', true, 0],
+		['unknown', undefined, true, 1],
+		['unknown', 'deal-1', true, 0],
+		['taken', undefined, true, 0],
+		['taken', 'deal-1', false, 0],
+	])(
+		'that are %s with the reference %s are found: %s; the next number is %i',
+		async (state, reference, isFound, next) => {
+			const ledger = await open();
+			const made = input({ customer_reference_id: reference });
+			expect(ledger.of(personKey(ANN), false)).toEqual([]);
+			const entry = record(ledger, made, { state });
 
-		expect(isDerived(entry)).toBe(reference === undefined);
-		for (const key of [personKey(ANN), requestKeyOf(made)])
-			expect(ledger.of(key, false)).toEqual(isFound ? [entry] : []);
-		expect(ledger.of(personKey(BEN), false)).toEqual([]);
-	});
+			expect(isDerived(entry)).toBe(reference === undefined);
+			for (const key of [personKey(ANN), requestKeyOf(made)])
+				expect(ledger.of(key, false)).toEqual(isFound ? [entry] : []);
+			expect(ledger.of(personKey(BEN), false)).toEqual([]);
+			expect(nextOf(ledger)).toBe(next);
+		},
+	);
 
 	test('are found by a name, and by that of those who have no email', async () => {
 		const ledger = await open();
@@ -345,7 +309,8 @@ describe('an execution', () => {
 		const context = {};
 		const ledger = await open(context);
 		record(ledger);
-		const entry = record(ledger, input({ recipients: [BEN] }), { keyFingerprint: 'another' });
+		const made = input({ recipients: [BEN], customer_reference_id: 'deal-1' });
+		const entry = record(ledger, made, { keyFingerprint: 'another' });
 		const retry = await open(stored(context));
 		retry.loadDays('key');
 		expect(retry.ofOtherKey).toEqual(entry);
@@ -429,15 +394,7 @@ describe('what this process has created by hand today', () => {
 		expect(other.next(false)).toBe(`${other.place(false)}0`);
 	});
 
-	test('is not known on the next day', async () => {
-		jest.useFakeTimers({ now: Date.parse('2030-12-24T12:00:00Z') });
-		await sent(byHand('next day'));
-		jest.setSystemTime(Date.parse('2030-12-25T12:00:00Z'));
-
-		expect((await recalled(byHand('next day'))).of(personKey(ANN), false)).toEqual([]);
-	});
-
-	test('is known to a retry of one of its executions on the next day', async () => {
+	test('is known on the next day to a retry of one of its executions only', async () => {
 		jest.useFakeTimers({ now: Date.parse('2030-12-24T12:00:00Z') });
 		const { entry } = await sent(byHand('retried'));
 		const context = {};
@@ -447,9 +404,10 @@ describe('what this process has created by hand today', () => {
 		retry.loadDays('key');
 
 		expect(retry.of(personKey(ANN))).toEqual([entry]);
+		expect((await recalled(byHand('retried'))).of(personKey(ANN), false)).toEqual([]);
 	});
 
-	test.each<[string, Partial<OrderBatchInput>, (ledger: Awaited<ReturnType<typeof open>>) => string | undefined]>([
+	test.each<[string, Partial<OrderBatchInput>, (ledger: Ledger) => string | undefined]>([
 		['given a reference', { customer_reference_id: 'deal-1' }, () => 'deal-1'],
 		['allowed to repeat', {}, (ledger) => ledger.next(true)],
 	])('includes what the user has %s, which is no attempt of another execution', async (what, change, referenceOf) => {
