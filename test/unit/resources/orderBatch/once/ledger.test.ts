@@ -114,7 +114,7 @@ describe('the place of a derived reference', () => {
 		const place = (await open(context, { mode: 'manual' })).place(false);
 		jest.setSystemTime(Date.parse('2030-12-25T00:00:00Z'));
 
-		const retry = await open(stored(context), { mode: 'retry', source: 'manual', execution: '2' });
+		const retry = await open(stored(context), { mode: 'retry', context: { source: 'manual' }, execution: '2' });
 		expect([retry.place(false), retry.isByDay(false)]).toEqual([place, true]);
 	});
 
@@ -400,7 +400,10 @@ describe('what this process has created by hand today', () => {
 		const context = {};
 		await open(context, byHand('retried', { execution: '2' }));
 		jest.setSystemTime(Date.parse('2030-12-25T12:00:00Z'));
-		const retry = await open(stored(context), byHand('retried', { mode: 'retry', source: 'manual', execution: '3' }));
+		const retry = await open(
+			stored(context),
+			byHand('retried', { mode: 'retry', context: { source: 'manual' }, execution: '3' }),
+		);
 		retry.loadDays('key');
 
 		expect(retry.of(personKey(ANN))).toEqual([entry]);

@@ -1,6 +1,5 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-
 import { dayIn, executionOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nExecution';
+import { functionsIn, type NodeEnvironment } from './openLedger';
 
 const NAME = 'Gifts';
 
@@ -12,54 +11,13 @@ const stored = (runData: object, next?: string, lastNodeExecuted?: string) => ({
 	executionData: { nodeExecutionStack: next ? [{ node: { name: next } }] : [] },
 });
 
-interface NodeEnvironment {
-	mode?: string;
-	workflow?: string;
-	execution?: string;
-	retried?: object;
-	/** Whether n8n found out that the node ran. */
-	isExecuted?: boolean;
-	/** What the webhook trigger before the node put out; nothing if it did not run. */
-	event?: IDataObject;
-	/** What n8n tells of the start of the execution; nothing where it cannot tell. */
-	context?: object;
-	/** What n8n tells only in its own context. */
-	additionalData?: object;
-	runExecutionData?: object;
-}
-
 const TODAY = '2030-12-24';
-
-const executionIn = async ({ mode = 'trigger', workflow = 'workflow', ...more }: NodeEnvironment) =>
-	await executionOf(
-		{
-			getMode: () => mode,
-			getWorkflow: () => ({ id: workflow }),
-			...(more.context && { getExecutionContext: () => more.context }),
-			additionalData: more.additionalData,
-			runExecutionData: more.runExecutionData,
-			getExecutionId: () => more.execution ?? '7',
-			getExecutionDataById: async () => more.retried,
-			getNode: () => ({ name: NAME }),
-			getTimezone: () => 'UTC',
-			getParentNodes: () => [
-				{ name: 'Start', type: 'n8n-nodes-base.scheduleTrigger' },
-				{ name: 'Event', type: 'n8n-nodes-gift-order-batch.giftOrderBatchTrigger' },
-			],
-			getWorkflowDataProxy: () => ({
-				$: (name: string) => ({
-					isExecuted: name === NAME ? more.isExecuted : name === 'Start' || more.event !== undefined,
-					all: () => [{ json: more.event }],
-				}),
-			}),
-		} as unknown as IExecuteFunctions,
-		() => TODAY,
-	);
+const executionIn = async (more: Partial<NodeEnvironment>) => await executionOf(functionsIn(more), () => TODAY);
 
 /** What n8n tells a sub-workflow whose parent was started by hand. */
 const MANUAL_TRIGGER = { source: 'integrated', triggerNode: { name: 'Start', type: 'n8n-nodes-base.manualTrigger' } };
 
-test.each<[NodeEnvironment, boolean]>([
+test.each<[Partial<NodeEnvironment>, boolean]>([
 	[{ mode: 'manual' }, true],
 	[{ mode: 'evaluation' }, true],
 	[{ mode: 'trigger' }, false],
@@ -76,7 +34,7 @@ test.each<[NodeEnvironment, boolean]>([
 	[{ mode: 'webhook', runExecutionData: { manualData: { userId: 'chats' } } }, false],
 	[{ mode: 'webhook', context: { triggerNode: { type: '@n8n/n8n-nodes-langchain.mcpTrigger' } } }, true],
 ])('an execution in %j stands for its day: %s', async (more, isByDay) => {
-	expect(await executionIn(more)).toEqual({ origin: '7', day: TODAY, isByDay, isLedgerLost: false });
+	expect(await executionIn(more)).toEqual({ origin: '1', day: TODAY, isByDay, isLedgerLost: false });
 });
 
 test.each([
@@ -89,13 +47,13 @@ test.each([
 
 describe('an execution that the webhook trigger has started', () => {
 	const CREATED = { event: 'order.created', event_id: 'msg_1' };
-	const idOf = async (more: NodeEnvironment) =>
+	const idOf = async (more: Partial<NodeEnvironment>) =>
 		(await executionIn({ mode: 'webhook', event: CREATED, ...more })).origin;
 
 	test('stands for its event, also in another execution and in a retry', async () => {
 		const id = await idOf({});
 
-		expect(id).not.toBe('7');
+		expect(id).not.toBe('1');
 		expect(await idOf({ execution: '8' })).toBe(id);
 		expect(await idOf({ mode: 'retry', retried: stored({ Event: [run(1, 'a')] }) })).toBe(id);
 		expect(await idOf({ event: { ...CREATED, event_id: 'msg_2' } })).toBe(id);
@@ -118,9 +76,9 @@ describe('an execution that the webhook trigger has started', () => {
 	});
 
 	test('stands for itself where another trigger started it, or somebody by hand', async () => {
-		expect(await idOf({ event: undefined })).toBe('7');
-		expect(await idOf({ mode: 'manual' })).toBe('7');
-		expect(await idOf({ mode: 'integrated', context: MANUAL_TRIGGER })).toBe('7');
+		expect(await idOf({ event: undefined })).toBe('1');
+		expect(await idOf({ mode: 'manual' })).toBe('1');
+		expect(await idOf({ mode: 'integrated', context: MANUAL_TRIGGER })).toBe('1');
 	});
 });
 
@@ -137,22 +95,22 @@ describe('a retry', () => {
 			expect(await idOf(other)).not.toBe(id);
 		}
 		expect(await idOf({}, '8')).toBe('8');
-		expect((await executionIn({ mode: 'retry', retried: undefined })).origin).toBe('7');
+		expect((await executionIn({ mode: 'retry', retried: undefined })).origin).toBe('1');
 	});
 
 	test('stands for the same as an execution that has waited, and was stored before the node ran', async () => {
 		const WAITING = stored({ Input: [run(1, 'a')] }, 'Wait', 'Wait');
-		const waited = { additionalData: { restartExecutionId: '7' }, retried: WAITING };
+		const waited = { additionalData: { restartExecutionId: '1' }, retried: WAITING };
 		const execution = await executionIn(waited);
 
-		expect(execution).not.toMatchObject({ origin: '7' });
+		expect(execution).not.toMatchObject({ origin: '1' });
 		expect(await executionIn({ mode: 'retry', execution: '8', retried: WAITING })).toEqual(execution);
 		expect(await executionIn({ ...waited, mode: 'retry', execution: '8' })).toEqual(execution);
 	});
 
 	test('stands for the day on which somebody began an execution that has waited', async () => {
 		const context = { source: 'manual' };
-		const waited = { additionalData: { restartExecutionId: '7' }, retried: stored({ Input: [run(1, 'a')] }), context };
+		const waited = { additionalData: { restartExecutionId: '1' }, retried: stored({ Input: [run(1, 'a')] }), context };
 
 		for (const mode of ['manual', 'retry']) {
 			expect(await executionIn({ ...waited, mode })).toMatchObject({ day: '1970-01-01' });
@@ -171,7 +129,7 @@ describe('a retry', () => {
 		expect(execution.origin).toMatch(/^[0-9a-f]{40}$/);
 	});
 
-	test.each<[string, NodeEnvironment, boolean]>([
+	test.each<[string, Partial<NodeEnvironment>, boolean]>([
 		['the node ran last and failed', { retried: stored(RAN, NAME, NAME) }, false],
 		['another node failed', { retried: stored(RAN, 'Next', 'Next') }, false],
 		['n8n broke off in the node', { retried: stored({ Input: [run(1, 'a')] }, NAME, 'Input') }, true],

@@ -36,15 +36,21 @@ const ENVIRONMENT = {
 	run: 0,
 	mode: 'trigger',
 	isTool: false,
-	/** What started the execution, by n8n's account of it. */
-	source: undefined as string | undefined,
+	/** What n8n tells of the start of the execution; nothing where it cannot tell. */
+	context: undefined as object | undefined,
+	/** What n8n tells only in its own context. */
+	additionalData: undefined as object | undefined,
+	runExecutionData: undefined as object | undefined,
 	/** Whether n8n's AI executes the node by itself. */
 	isAlone: false,
 	/** Whether another node leads to it. */
 	isConnected: true,
-	/** The event that the webhook trigger before the node has put out. */
+	/** The event that the webhook trigger before the node has put out; nothing if it did not run. */
 	event: undefined as IDataObject | undefined,
-	retried: Promise.resolve<unknown>(undefined),
+	/** Whether n8n found out that the node ran. */
+	isExecuted: undefined as boolean | undefined,
+	/** The execution that n8n stored with a retry. */
+	retried: undefined as unknown,
 };
 export type NodeEnvironment = typeof ENVIRONMENT;
 
@@ -58,10 +64,15 @@ export const byHand = (workflow: string, more: Partial<NodeEnvironment> = {}): P
 /** What n8n stores of a node's context. */
 export const stored = (context: IDataObject) => JSON.parse(JSON.stringify(context)) as IDataObject;
 
-/** Opens the ledger of an execution, and keeps the turn. @param context what n8n keeps for the node */
-export async function openInTurn(context: IDataObject = {}, more: Partial<NodeEnvironment> = {}): Promise<Ledger> {
+/** A schedule trigger and a webhook trigger are before the node. @param context what n8n keeps for the node */
+export function functionsIn(more: Partial<NodeEnvironment> = {}, context: IDataObject = {}): IExecuteFunctions {
 	const all = { ...ENVIRONMENT, ...more };
-	const functions = {
+	const parents = [
+		{ name: 'Start', type: 'n8n-nodes-base.scheduleTrigger', isExecuted: true, json: {} },
+		{ name: 'Event', type: 'package.giftOrderBatchTrigger', isExecuted: all.event !== undefined, json: all.event },
+	];
+	const itself = { name: all.node, isExecuted: all.isExecuted, json: {} };
+	return {
 		getContext: () => context,
 		getMode: () => all.mode,
 		getTimezone: () => 'UTC',
@@ -69,17 +80,24 @@ export async function openInTurn(context: IDataObject = {}, more: Partial<NodeEn
 		getWorkflow: () => ({ id: all.workflow, name: all.isAlone ? 'Execute node package.giftOrderBatch' : 'Gifts' }),
 		getExecutionId: () => all.execution,
 		getExecutionDataById: async () => await all.retried,
-		getExecutionContext: () => ({ source: all.source }),
+		...(all.context && { getExecutionContext: () => all.context }),
+		additionalData: all.additionalData,
+		runExecutionData: all.runExecutionData,
 		getNode: () => ({ name: all.node, id: all.id, type: 'package.giftOrderBatch' }),
 		getWorkflowDataProxy: () => ({
 			$runIndex: all.run,
-			$: () => ({ isExecuted: all.event !== undefined, all: () => [{ json: all.event }] }),
+			$: (nodeName: string) => {
+				const { isExecuted, json } = [...parents, itself].find(({ name }) => name === nodeName)!;
+				return { isExecuted, all: () => [{ json }] };
+			},
 		}),
-		getParentNodes: () =>
-			all.isConnected ? [{ name: 'Before', type: all.event ? 'package.giftOrderBatchTrigger' : 'other' }] : [],
-	};
-	return await Ledger.open(environmentOf(functions as unknown as IExecuteFunctions, all.isTool));
+		getParentNodes: () => (all.isConnected ? parents : []),
+	} as unknown as IExecuteFunctions;
 }
+
+/** Opens the ledger of an execution, and keeps the turn. */
+export const openInTurn = async (context: IDataObject = {}, more: Partial<NodeEnvironment> = {}): Promise<Ledger> =>
+	await Ledger.open(environmentOf(functionsIn(more, context), more.isTool ?? false));
 
 /** Opens the ledger of an execution, and lets others open it. */
 export async function open(context: IDataObject = {}, more: Partial<NodeEnvironment> = {}): Promise<Ledger> {
