@@ -67,23 +67,6 @@ describe('the owner of a key', () => {
 
 describe('a list', () => {
 	test.each([
-		['right', { total_count: 3 }, 3],
-		['text of digits', { total_count: '3' }, 3],
-		['null', { total_count: null }, undefined],
-		['negative', { total_count: -1 }, undefined],
-		['not a whole number', { total_count: 0.5 }, undefined],
-		['not a number', { total_count: 'many' }, undefined],
-		['missing', {}, undefined],
-		['not in an object', 'none', undefined],
-	])('has its entries as they are, with a total that is %s', (_what, list_meta, total) => {
-		const data = [{ id: 'a', deep: [null] }];
-		const read = entryList.parse({ data, list_meta });
-
-		expect(read.data).toEqual(data);
-		expect(read.list_meta?.total_count).toBe(total);
-	});
-
-	test.each([
 		['null for its entries', { data: null, list_meta: { total_count: 0 } }, 'data'],
 		['an entry that is not an object', { data: [{}, 'brand'] }, 'data.1'],
 		['no envelope', [], ''],

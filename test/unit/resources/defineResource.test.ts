@@ -42,44 +42,32 @@ test('operationSubtitle looks up the words for each operation', () => {
 	);
 });
 
-describe('resourceParameters', () => {
-	const [resource, ...others] = resourceParameters(resources, 'zebra');
-	const operations = others.filter(({ name }) => name === 'operation');
-	const fields = others.filter(({ name }) => name !== 'operation');
-
-	const optionsOf = ({ options = [] }: INodeProperties) => options.map((option) => ({ ...option }));
-
-	test('begins with the choice of the resource, the default first and the others in alphabetical order', () => {
-		expect(resource).toMatchObject({ name: 'resource', type: 'options', noDataExpression: true, default: 'zebra' });
-		expect(optionsOf(resource as INodeProperties)).toEqual([
-			{ name: 'Zebra', value: 'zebra' },
-			{ name: 'Ant', value: 'ant' },
-			{ name: 'Bee', value: 'bee' },
-		]);
-	});
-
-	test("offers each resource's own operations, in alphabetical order and with the first one as the default", () => {
-		const [ofBee, ofZebra, ofAnt] = operations as [INodeProperties, INodeProperties, INodeProperties];
-
-		const shown = { displayOptions: { show: { resource: ['zebra'] } } };
-		expect(ofZebra).toMatchObject({ ...shown, noDataExpression: true, default: 'send' });
-		expect(optionsOf(ofZebra)).toEqual([
-			{ name: 'List', value: 'list', action: 'List it', description: 'How to List' },
-			{ name: 'Send', value: 'send', action: 'Send it', description: 'How to Send' },
-		]);
-		expect(optionsOf(ofBee)).toMatchObject([{ value: 'open', displayOptions: { show: { '/wing': ['left'] } } }]);
-		expect(ofAnt).toMatchObject({ displayOptions: { show: { resource: ['ant'] } }, default: 'open' });
-	});
-
-	test("shows each operation's fields for it only, and keeps their own display rules", () => {
-		expect(fields.map(({ name, displayOptions }) => [name, displayOptions])).toEqual([
-			['first', { show: { resource: ['zebra'], operation: ['send'] } }],
-			['shared', { show: { resource: ['zebra'], operation: ['send'], returnAll: [false] } }],
-			['shared', { show: { resource: ['zebra'], operation: ['list'], returnAll: [false] } }],
-		]);
-		// Operations share fields.
-		expect(shared.displayOptions).toEqual({ show: { returnAll: [false] } });
-	});
+test('resourceParameters offers resources and their operations in alphabetical order, and shows fields for one operation only', () => {
+	const forSend = { resource: ['zebra'], operation: ['send'] };
+	const forList = { resource: ['zebra'], operation: ['list'] };
+	expect(resourceParameters(resources, 'zebra')).toMatchObject([
+		{
+			...{ name: 'resource', type: 'options', noDataExpression: true, default: 'zebra' },
+			// The default is first.
+			options: [{ name: 'Zebra', value: 'zebra' }, { value: 'ant' }, { value: 'bee' }],
+		},
+		{ name: 'operation', options: [{ value: 'open', displayOptions: { show: { '/wing': ['left'] } } }] },
+		{
+			...{
+				name: 'operation',
+				displayOptions: { show: { resource: ['zebra'] } },
+				noDataExpression: true,
+				default: 'send',
+			},
+			options: [{ name: 'List', value: 'list', action: 'List it', description: 'How to List' }, { value: 'send' }],
+		},
+		{ name: 'operation', displayOptions: { show: { resource: ['ant'] } }, default: 'open' },
+		{ name: 'first', displayOptions: { show: forSend } },
+		{ name: 'shared', displayOptions: { show: { ...forSend, returnAll: [false] } } },
+		{ name: 'shared', displayOptions: { show: { ...forList, returnAll: [false] } } },
+	]);
+	// Operations share fields.
+	expect(shared.displayOptions).toEqual({ show: { returnAll: [false] } });
 });
 
 describe('findOperation', () => {

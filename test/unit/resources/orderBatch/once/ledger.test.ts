@@ -16,19 +16,7 @@ import {
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { ADDRESS } from '../../../../support/samples';
-import {
-	ANN,
-	BEN,
-	byHand,
-	entryOf,
-	input,
-	NAMED,
-	open,
-	openInTurn,
-	record,
-	stored,
-	type NodeEnvironment,
-} from './openLedger';
+import { ANN, BEN, byHand, input, NAMED, open, openInTurn, record, stored, type NodeEnvironment } from './openLedger';
 
 afterEach(() => jest.useRealTimers());
 
@@ -460,40 +448,17 @@ describe('what this process has created by hand today', () => {
 	});
 });
 
-describe('an order batch that was read', () => {
-	test('is one of the day for an execution by hand, and known to the next', async () => {
-		const [first, second] = [await open({}, byHand('read')), await open({}, byHand('read', { execution: '2' }))];
-		for (const ledger of [first, second]) ledger.loadDays('key');
-		const entry = entryOf(first);
-		first.recordRead(entry);
-		expect(first.mayBeShared(false)).toBe(true);
-		first.noteCreated(entry);
+test.each<[LedgerEntry['state'], boolean]>([
+	['created', false],
+	['unknown', false],
+	['taken', true],
+])('An order batch that was read replaces what is known, if that is %s: %s', async (state, isReplaced) => {
+	const ledger = await open();
+	const known = record(ledger, input(), { state });
+	const read = { ...known, state: 'created' as const, orderBatchId: 'ob_1' };
+	ledger.recordRead(read);
 
-		expect([first.isOfExecution(entry), first.mayBeShared(false)]).toEqual([false, false]);
-		expect(second.of(personKey(ANN), false)).toEqual([entry]);
-	});
-
-	test('is one of the execution where nobody started it by hand', async () => {
-		const context = {};
-		const ledger = await open(context);
-		const entry = entryOf(ledger);
-		ledger.recordRead(entry);
-
-		expect([ledger.isOfExecution(entry), (await open(stored(context))).possible]).toEqual([true, [entry]]);
-	});
-
-	test.each<[LedgerEntry['state'], boolean]>([
-		['created', false],
-		['unknown', false],
-		['taken', true],
-	])('replaces what is known, if that is %s: %s', async (state, isReplaced) => {
-		const ledger = await open();
-		const known = record(ledger, input(), { state });
-		const read = { ...known, state: 'created' as const, orderBatchId: 'ob_1' };
-		ledger.recordRead(read);
-
-		expect(ledger.get(known.reference)).toBe(isReplaced ? read : known);
-	});
+	expect(ledger.get(known.reference)).toBe(isReplaced ? read : known);
 });
 
 describe('a turn', () => {
