@@ -55,10 +55,8 @@ let executions = 0;
 async function afterHand(made = input(), more: Partial<LedgerEntry> = {}) {
 	const place = byHand(`by hand ${executions++}`);
 	const first = await open({}, place);
-	first.loadDays('key');
 	const entry = record(first, made, { orderBatchId: 'ob_1', ...more });
 	const ledger = await open({}, { ...place, execution: '2' });
-	ledger.loadDays('key');
 	return { ledger, entry };
 }
 

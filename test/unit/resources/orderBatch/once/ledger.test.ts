@@ -128,14 +128,12 @@ test.each<[string, (place: string) => string, string | undefined]>([
 	['the user has named', (place) => `deal-${place}n8n-after-gift-`, undefined],
 ])('An order batch that %s is told by its reference after a restart of n8n.', async (_whose, referenceOf, sender) => {
 	const ledger = await open({}, { workflow: 'restarted' });
-	ledger.loadDays('key');
 
 	expect(ledger.senderOf('ob_restarted', referenceOf(ledger.place()))).toBe(sender);
 });
 
 test('An order batch that this node has sent by a reference of the user is told by its ID.', async () => {
 	const ledger = await open({}, byHand('by its ID'));
-	ledger.loadDays('key');
 	record(ledger, input({ customer_reference_id: 'deal-1' }), { orderBatchId: 'ob_by_its_id' });
 
 	expect(ledger.senderOf('ob_by_its_id')).toBe('thisNode');
@@ -299,14 +297,10 @@ describe('an execution', () => {
 		record(ledger);
 		const made = input({ recipients: [BEN], customer_reference_id: 'deal-1' });
 		const entry = record(ledger, made, { keyFingerprint: 'another' });
-		const retry = await open(stored(context));
-		retry.loadDays('key');
-		expect(retry.ofOtherKey).toEqual(entry);
+		expect((await open(stored(context))).ofOtherKey).toEqual(entry);
 
 		ledger.remove(entry);
-		const next = await open(stored(context));
-		next.loadDays('key');
-		expect(next.ofOtherKey).toBeUndefined();
+		expect((await open(stored(context))).ofOtherKey).toBeUndefined();
 	});
 
 	test('counts days from when the first attempt of the run began', async () => {
@@ -341,16 +335,12 @@ describe('an execution', () => {
 
 describe('what this process has created by hand today', () => {
 	/** Another execution of the day. */
-	async function recalled(more: Partial<NodeEnvironment>, account = 'key') {
-		const ledger = await open({}, { execution: '2', ...more });
-		ledger.loadDays(account);
-		return ledger;
-	}
+	const another = async (more: Partial<NodeEnvironment>, key = 'key') =>
+		await open({}, { execution: '2', ...more }, key);
 
 	/** Enters a request in the first execution of the day. */
 	async function sent(environment: Partial<NodeEnvironment>, made = input(), more: Partial<LedgerEntry> = {}) {
 		const ledger = await open({}, environment);
-		ledger.loadDays('key');
 		const entry = record(ledger, made, more);
 		if (entry.state === 'created') ledger.noteCreated(entry);
 		return { ledger, entry };
@@ -358,7 +348,7 @@ describe('what this process has created by hand today', () => {
 
 	test('is known to another execution, which has not created it', async () => {
 		const { ledger, entry } = await sent(byHand('known'));
-		const other = await recalled(byHand('known'));
+		const other = await another(byHand('known'));
 
 		// The first execution has it in two places.
 		expect(ledger.of(personKey(ANN), false)).toEqual([entry]);
@@ -376,7 +366,7 @@ describe('what this process has created by hand today', () => {
 		['an execution that nobody started by hand', byHand('unknown', { mode: 'trigger' }), 'key'],
 	])('is not known to %s', async (_what, more, account) => {
 		await sent(byHand('unknown'));
-		const other = await recalled(more, account);
+		const other = await another(more, account);
 
 		expect(other.of(personKey(ANN), false)).toEqual([]);
 		expect(other.next(false)).toBe(`${other.place(false)}0`);
@@ -392,21 +382,20 @@ describe('what this process has created by hand today', () => {
 			stored(context),
 			byHand('retried', { mode: 'retry', context: { source: 'manual' }, execution: '3' }),
 		);
-		retry.loadDays('key');
 
 		expect(retry.of(personKey(ANN))).toEqual([entry]);
-		expect((await recalled(byHand('retried'))).of(personKey(ANN), false)).toEqual([]);
+		expect((await another(byHand('retried'))).of(personKey(ANN), false)).toEqual([]);
 	});
 
 	test.each<[string, Partial<OrderBatchInput>, (ledger: Ledger) => string | undefined]>([
 		['given a reference', { customer_reference_id: 'deal-1' }, () => 'deal-1'],
 		['allowed to repeat', {}, (ledger) => ledger.next(true)],
 	])('includes what the user has %s, which is no attempt of another execution', async (what, change, referenceOf) => {
-		const ledger = await recalled(byHand(what));
+		const ledger = await another(byHand(what));
 		const reference = referenceOf(ledger);
 		const entry = record(ledger, input(change), { reference });
 		ledger.noteCreated(entry);
-		const later = await recalled(byHand(what));
+		const later = await another(byHand(what));
 
 		expect(later.of(personKey(ANN), false)).toMatchObject([{ reference }]);
 		expect(later.isOfExecution(entry)).toBe(false);
@@ -416,15 +405,15 @@ describe('what this process has created by hand today', () => {
 		const { ledger, entry } = await sent(byHand('nothing'));
 		ledger.remove(entry);
 
-		expect((await recalled(byHand('nothing'))).of(personKey(ANN), false)).toEqual([]);
+		expect((await another(byHand('nothing'))).of(personKey(ANN), false)).toEqual([]);
 	});
 
 	test('includes what a later attempt has found out', async () => {
 		const { ledger, entry } = await sent(byHand('later'), input(), { state: 'unknown' });
-		record(await recalled(byHand('later')), input(), { reference: entry.reference });
+		record(await another(byHand('later')), input(), { reference: entry.reference });
 		expect(ledger.of(personKey(ANN))).toMatchObject([{ state: 'created' }]);
 
-		const third = await recalled(byHand('later', { execution: '3' }));
+		const third = await another(byHand('later', { execution: '3' }));
 		expect(third.get(entry.reference)?.state).toBe('created');
 	});
 
@@ -434,12 +423,12 @@ describe('what this process has created by hand today', () => {
 		await sent(published, own, { state: 'unknown' });
 		await sent({ ...published, execution: '2' }, own);
 
-		expect((await recalled(byHand('published'))).of(personKey(ANN))).toMatchObject([{ state: 'created' }]);
+		expect((await another(byHand('published'))).of(personKey(ANN))).toMatchObject([{ state: 'created' }]);
 	});
 
 	test('is not known before the first creation of the day', async () => {
-		expect((await recalled(byHand('nobody'))).mayBeShared(false)).toBe(true);
-		expect((await recalled({ workflow: 'nobody' })).mayBeShared(false)).toBe(false);
+		expect((await another(byHand('nobody'))).mayBeShared(false)).toBe(true);
+		expect((await another({ workflow: 'nobody' })).mayBeShared(false)).toBe(false);
 
 		const { ledger: own } = await sent(byHand('nobody'), input({ customer_reference_id: 'deal-1' }));
 		expect(own.mayBeShared(false)).toBe(true);

@@ -99,10 +99,15 @@ export function functionsIn(more: Partial<NodeEnvironment> = {}, context: IDataO
 export const openInTurn = async (context: IDataObject = {}, more: Partial<NodeEnvironment> = {}): Promise<Ledger> =>
 	await Ledger.open(environmentOf(functionsIn(more, context), more.isTool ?? false));
 
-/** Opens the ledger of an execution, and lets others open it. */
-export async function open(context: IDataObject = {}, more: Partial<NodeEnvironment> = {}): Promise<Ledger> {
+/** Opens the ledger of an execution, lets others open it, and loads what was sent with an API key. */
+export async function open(
+	context: IDataObject = {},
+	more: Partial<NodeEnvironment> = {},
+	key = 'key',
+): Promise<Ledger> {
 	const ledger = await openInTurn(context, more);
 	ledger.close();
+	ledger.loadDays(key);
 	return ledger;
 }
 

@@ -90,7 +90,6 @@ test.each<[string, Earlier, Reported, OutcomeFacts]>([
 
 test('An error says that another manual execution has created a gift of its recipient on this day.', async () => {
 	const [first, second] = [await open({}, byHand('told')), await open({}, byHand('told', { execution: '2' }))];
-	for (const ledger of [first, second]) ledger.loadDays('key');
 	record(first, input(), { orderBatchId: 'ob_0' });
 
 	expect(await reported([], TO_ANN, second)).toMatchObject(CREATED);

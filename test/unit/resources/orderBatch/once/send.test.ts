@@ -21,6 +21,7 @@ import { dropped, plainClient, type PlainResponse } from '../../../../support/pl
 import { ANN, BEN, byHand, CY, input, open, stored } from './openLedger';
 
 const OWN = input({ customer_reference_id: 'deal-1' });
+const [TO_ANN, TO_BEN, TO_CY] = [input(), input({ recipients: [BEN] }), input({ recipients: [CY] })];
 
 /** What goes wrong with a creation, before or after the service has carried it out. */
 interface Fault {
@@ -101,6 +102,7 @@ async function attempt(
 	made = input(),
 	waitMs = 0,
 ): Promise<Result> {
+	ledger.loadDays(client.keyFingerprint);
 	const creation = planned(ledger, made);
 	passTime(waitMs);
 	return await createOrderBatch(client, ledger, creation).catch((error: unknown) => ({
@@ -294,7 +296,6 @@ test.each<[string, IDataObject, object]>([
 describe('a key that changes between attempts', () => {
 	/** What the failure says of the order batch of the earlier attempt. */
 	const SAYS = { created: ' created order batch ob_1', unknown: ' may have created ', taken: ' found ' };
-	const TO_BEN = input({ recipients: [BEN] });
 
 	test.each<[keyof typeof SAYS, string, OrderBatchInput, OrderBatchInput]>([
 		['created', '', input(), input()],
@@ -323,6 +324,7 @@ describe('a key that changes between attempts', () => {
 		expect(failureOf(await attempt(other.client, retry, again))).toMatchObject({ message, outcome });
 		expect([batches.length, other.requests.length]).toEqual([1, 0]);
 		expect(() => checkLedger(other.client, retry, planned(retry, again))).toThrow('with another API key');
+		retry.loadDays(client.keyFingerprint);
 		expect(() => checkLedger(client, retry, planned(retry, again))).not.toThrow();
 	});
 
@@ -334,13 +336,12 @@ describe('a key that changes between attempts', () => {
 		const retry = async (made: OrderBatchInput) => {
 			const other = connect('other').client;
 			const retried = await open(stored(context), { execution: '2' });
-			retried.loadDays(other.keyFingerprint);
 			return failureOf(await attempt(other, retried, made));
 		};
 
 		const [first, second] = batches.map(({ id }) => id);
 		expect(await retry(TO_BEN)).toMatchObject({ outcome: 'created', orderBatchId: second });
-		const failure = await retry(input({ recipients: [CY] }));
+		const failure = await retry(TO_CY);
 		expect(failure).toMatchObject({
 			message: expect.stringContaining(` created order batch ${String(first)} with another API key`),
 			outcome: 'nothingSent',
@@ -358,39 +359,29 @@ test('An order batch that a run finds is one of that run, unless another executi
 	await attempt(client, second);
 	expect(second.possible).toMatchObject([{ runIndex: 1 }]);
 
-	const [creator, finder] = [
-		await open({}, byHand('found')),
-		await open({}, byHand('found', { execution: '2', run: 1 })),
-	];
-	for (const ledger of [creator, finder]) {
-		ledger.loadDays(client.keyFingerprint);
-		await attempt(client, ledger, input({ recipients: [BEN] }));
-	}
+	const creator = await open({}, byHand('found'));
+	const finder = await open({}, byHand('found', { execution: '2', run: 1 }));
+	for (const ledger of [creator, finder]) await attempt(client, ledger, TO_BEN);
 	expect([creator.possible, finder.possible]).toMatchObject([[{ runIndex: 0 }], []]);
 });
 
 test('What follows an order batch that may exist can be sent in an execution of its own, or if that one is asked for before it.', async () => {
 	const { client, faults, listed } = service();
 	listed.data = [];
-	const [toAnn, toBen, toCy] = ['ann', 'ben', 'cy'].map((name) =>
-		input({ recipients: [{ first_name: name, email: `${name}@example.com` }] }),
-	) as [OrderBatchInput, OrderBatchInput, OrderBatchInput];
 	for (const place of [byHand('follows'), { workflow: 'follows' }]) {
 		const ledger = await open({}, place);
-		await attempt(client, ledger, toAnn);
+		await attempt(client, ledger, TO_ANN);
 		faults.push(LOST);
-		await attempt(client, ledger, toBen);
-		const check = (...before: OrderBatchInput[]) =>
-			checkLedger(
-				client,
-				ledger,
-				planned(ledger, toCy),
-				before.map((made) => planned(ledger, made)),
-			);
+		await attempt(client, ledger, TO_BEN);
+		const [ann, ben, cy] = [TO_ANN, TO_BEN, TO_CY].map((made) => planned(ledger, made)) as [
+			Creation,
+			Creation,
+			Creation,
+		];
 
-		expect(() => check(toAnn, toBen)).not.toThrow();
-		if (place.mode) expect(() => check(toAnn)).toThrow(ledger.last(false)?.reference);
-		else expect(() => check(toAnn)).not.toThrow();
+		expect(() => checkLedger(client, ledger, cy, [ann, ben])).not.toThrow();
+		if (place.mode) expect(() => checkLedger(client, ledger, cy, [ann])).toThrow(ledger.last(false)?.reference);
+		else expect(() => checkLedger(client, ledger, cy, [ann])).not.toThrow();
 	}
 });
 
@@ -429,7 +420,7 @@ test('A place of which one order batch cannot be read is not known in part.', as
 	const { client, batches } = service();
 	const ledger = await open({}, byHand('in part'));
 	const before = await open({}, byHand('in part', { execution: '2' }));
-	for (const one of [ANN, BEN]) await attempt(client, before, input({ recipients: [one] }));
+	for (const made of [TO_ANN, TO_BEN]) await attempt(client, before, made);
 	Object.assign(batches[1] as object, { recipients_preview: [] });
 	failing(client, ({ path }) => path.endsWith('/recipients'));
 
@@ -459,17 +450,15 @@ test.each([false, true])(
 		const { client, connect, faults, batches } = service();
 		const workflow = `empty place ${isRead}`;
 		const before = await open({}, byHand(workflow));
-		before.loadDays(client.keyFingerprint);
 		if (isRead) await readPlace(client, before);
 		faults.push({ response: { body: 'page' } });
-		await attempt(client, before, input({ recipients: [ANN] }));
-		await attempt(client, before, input({ recipients: [BEN] }));
+		await attempt(client, before, TO_ANN);
+		await attempt(client, before, TO_BEN);
 
 		// Another key makes a ledger that remembers nothing of the day.
 		const { client: later } = connect('new key');
 		const after = await open({}, byHand(workflow, { execution: '2' }));
-		after.loadDays(later.keyFingerprint);
-		await attempt(later, after, input({ recipients: [BEN] }));
+		await attempt(later, after, TO_BEN);
 
 		expect(batches).toHaveLength(1);
 	},

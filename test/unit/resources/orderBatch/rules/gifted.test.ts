@@ -40,7 +40,7 @@ describe('somebody who got a gift', () => {
 	const canceled = (id: string) => order('ann@example.com', 5, { id, status: 'canceled' });
 	const ANN_MUNICH = { ...ANN, email: 'ann@MÜNCHEN.de' };
 
-	test.each<[string, IDataObject[], boolean, object?]>([
+	test.each<[string, IDataObject[], boolean, { first_name: string; email?: string }?]>([
 		['with the same email', [order('ann@example.com')], true],
 		['with an email in another case, and spaces around it', [order(' ANN@Example.com ')], true],
 		['with an invisible character in the email', [order('ann@example.com\u034f')], true],
