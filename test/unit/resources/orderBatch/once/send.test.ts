@@ -408,9 +408,10 @@ test('A place that another execution has taken is not for this one.', async () =
 
 test('A request with an expiry is found among what was read.', async () => {
 	const made = input({ expires_at: '2040-01-01T12:00:00Z' });
-	const { client } = service();
-	await attempt(client, await open({}, byHand('expiry')), made);
-	const after = await open({}, byHand('expiry', { execution: '2' }));
+	const { client, connect } = service();
+	// Another key makes a ledger that remembers nothing of the day.
+	await attempt(connect('old key').client, await open({}, byHand('expiry')), made);
+	const after = await open({}, byHand('expiry', { execution: '2' }), client.keyFingerprint);
 	await readPlace(client, after);
 
 	expect(await attempt(client, after, made)).toMatchObject({ kind: 'found' });
@@ -449,7 +450,7 @@ test.each([false, true])(
 	async (isRead) => {
 		const { client, connect, faults, batches } = service();
 		const workflow = `empty place ${isRead}`;
-		const before = await open({}, byHand(workflow));
+		const before = await open({}, byHand(workflow), client.keyFingerprint);
 		if (isRead) await readPlace(client, before);
 		faults.push({ response: { body: 'page' } });
 		await attempt(client, before, TO_ANN);
