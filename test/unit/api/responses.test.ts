@@ -40,6 +40,8 @@ describe('the estimate of a price', () => {
 		['no cart price', { total_price: TOTAL }],
 		['no highest cart price', { cart_price: { price_est_total_low: 1 }, total_price: TOTAL }],
 		['parts of a cent', { cart_price: CART, total_price: { est_group_total_high: 4620.5 } }],
+		['a price in dollars', { cart_price: { ...CART, price_est_total_high: '500.00' }, total_price: TOTAL }],
+		['a total in dollars', { cart_price: CART, total_price: { est_group_total_high: '500.00' } }],
 		['an empty total', { cart_price: CART, total_price: { est_group_total_high: '' } }],
 		['a negative total', { cart_price: CART, total_price: { est_group_total_high: -1 } }],
 	])('is refused with %s', (_name, body) => {

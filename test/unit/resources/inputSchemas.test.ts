@@ -52,7 +52,6 @@ describe('a value of a parameter', () => {
 	const ofCountry = (value: string) => invalid('Country Code', 'a two-letter country code such as US', value);
 	test.each<[string, unknown, unknown, object]>([
 		['nothing for an ID', id('Order'), '', missing('Order')],
-		['spaces for an ID', id('Order'), '  ', missing('Order')],
 		['null for an ID', id('Order'), null, missing('Order')],
 		['another text for an ID', id('Order'), 'deal-1', ofId('the text "deal-1"')],
 		['a longer ID', id('Order'), `${UUID}0`, ofId(`the text "${UUID}0"`)],
@@ -66,7 +65,6 @@ describe('a value of a parameter', () => {
 		['no end for a price', number('Price', 0), Infinity, ofPrice('the number Infinity')],
 		['no number for a price', number('Price', 0), NaN, ofPrice('the number NaN')],
 		['a currency in a price', number('Price', 0), '$500', ofPrice('the text "$500"')],
-		['a list for a price', number('Price', 0), [500], ofPrice('a list')],
 		['a switch for a price', number('Price', 0), true, ofPrice('the boolean true')],
 		['less for a price', number('Price', 0), '-0.1', ofPrice('the text "-0.1"')],
 		['a longer country', countryCode, 'USA', ofCountry('the text "USA"')],
@@ -75,7 +73,6 @@ describe('a value of a parameter', () => {
 		['a word for a switch', flag('Published'), 'soon', invalid('Published', 'true or false', 'the text "soon"')],
 		['no choices', statuses, [], { kind: 'emptyList', field: 'Status' }],
 		['an unknown choice', statuses, 'opened,lost', invalid('Status', 'one of opened, shipped', 'the text "lost"')],
-		['a number for a choice', statuses, [5], invalid('Status', 'one of opened, shipped', 'the number 5')],
 		['a longer email address', email('Email'), longEmail(321), ofEmail(`${'a'.repeat(99)}…`)],
 		['an email address that begins invisibly', email('Email'), '\u00ada@b.co', ofEmail('\\u{ad}a@b.co')],
 		['a word for a time', dateTime('After'), 'soon', invalid('After', TIME, 'the text "soon"')],
