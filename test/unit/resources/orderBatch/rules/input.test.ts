@@ -25,30 +25,17 @@ const UUID = '123e4567-e89b-42d3-a456-426614174000';
 const text = fc
 	.string({ unit: 'grapheme', minLength: 1 })
 	.filter((value) => value !== '' && value === value.trim() && !value.includes('{{'));
-const of = (characters: string, minLength: number, maxLength: number) =>
-	fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength });
-const letters = of('abcxyz019-_', 1, 12);
-const email = fc
-	.tuple(letters, letters, fc.constantFrom('com', 'org', 'co.uk'))
-	.map(([user, host, end]) => `${user}@${host}.${end}`);
-const phone = fc
-	.tuple(fc.constantFrom('212', '415', '555', '989'), of('0123456789', 7, 7))
-	.map(([area, local]) => `+1${area}${local}`);
+const email = fc.stringMatching(/^[abcxyz019_-]{1,12}@[abcxyz019_-]{1,12}\.(com|org|co\.uk)$/);
+const phone = fc.stringMatching(/^\+1(212|415|555|989)[0-9]{7}$/);
 
 const LINE_NAMES = ['address_1', 'address_2', 'city', 'state', 'postal_code'];
 const texts = Object.fromEntries(['first_name', 'last_name', ...LINE_NAMES].map((name) => [name, text]));
 const address = fc.record<Record<string, string | null>>(
 	{
 		...texts,
-		address_1: fc.constantFrom(
-			'548 Market St',
-			'One Apple Park Way',
-			'General Delivery',
-			'P.O. Box 12',
-			'N6W23001 Bluemound',
-		),
+		address_1: fc.constantFrom('548 Market St', 'One Apple Park Way', 'General Delivery', 'P.O. Box 12', 'N6W23 Blue'),
 		state: fc.constantFrom('MA', 'New York', 'D.C.', 'puerto rico'),
-		postal_code: of('123456789', 5, 5).chain((code) => fc.constantFrom(code, `${code}-0123`)),
+		postal_code: fc.stringMatching(/^[1-9]{5}(-0123)?$/),
 		country: fc.constantFrom('US', null),
 	},
 	{ requiredKeys: ['country', ...LINE_NAMES.filter((name) => name !== 'address_2')] },
@@ -79,24 +66,14 @@ const cartItem = fc
 	)
 	.map((parts): Loose => Object.assign({}, ...parts) as Loose);
 
-const moment = fc
-	.date({ min: new Date('2030-01-01T00:00:01Z'), max: new Date('2060-01-01T00:00:00Z'), noInvalidDate: true })
-	.map((date) => date.toISOString());
-const times = fc.oneof(
-	fc.record({ scheduled_send_on: moment }),
-	fc.record({ expires_at: moment }),
-	fc.tuple(moment, fc.integer({ min: 1, max: 1e9 })).map(([scheduled, later]) => ({
-		scheduled_send_on: scheduled,
-		expires_at: new Date(Date.parse(scheduled) + later).toISOString(),
-	})),
-	fc.constant({}),
-);
+const moment = (from: number) =>
+	fc
+		.date({ min: new Date(`${from}-01-02`), max: new Date(`${from + 10}-01-01`), noInvalidDate: true })
+		.map((date) => date.toISOString());
+const times = fc.record({ scheduled_send_on: moment(2030), expires_at: moment(2040) }, { requiredKeys: [] });
 
-const card = fc.oneof(
-	fc.record({ message: text, card_id: fc.uuid() }),
-	fc.record({ card_id: fc.uuid() }),
-	fc.constant({}),
-);
+// A message needs a card.
+const card = fc.oneof(fc.record({ card_id: fc.uuid(), message: text }, { requiredKeys: ['card_id'] }), fc.constant({}));
 
 const others = fc.record(
 	{
