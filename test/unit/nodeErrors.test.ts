@@ -39,33 +39,26 @@ describe('an error for the user', () => {
 		expect(shared.description).toBeUndefined();
 	});
 
-	test('is made of any other error, and names the item', () => {
-		const error = asNodeError(node, 5, new TypeError('Cannot read it'));
-
-		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({ message: 'Cannot read it', context: { itemIndex: 5 } });
-	});
-
-	test('is made of one of the service, with its status, its facts and what to do', () => {
-		const refused = new ServiceError('No <b>', { advice: 'Ask.', request: '(GET /v1/me, HTTP status 400)' }, 400);
-
-		expect(asNodeError(node, 5, refused)).toMatchObject({
-			name: 'NodeApiError',
-			httpCode: '400',
-			message: 'No < b>',
-			description: 'Ask. (GET /v1/me, HTTP status 400)',
-			context: { itemIndex: 5, advice: 'Ask.' },
-		});
-		const lost = new ServiceError('Lost', {}, 'ECONNRESET');
-		expect(asNodeError(node, 5, lost)).toMatchObject({ name: 'NodeApiError', message: 'Lost' });
-	});
-
-	test('is no error of the service where that did not fail, and names the item that the error names', () => {
-		expect(asNodeError(node, 5, new ServiceError('No', { itemIndex: 2, correct: 'it' }))).toMatchObject({
-			name: 'NodeOperationError',
-			description: 'Correct it and run the node again.',
-			context: { itemIndex: 2 },
-		});
+	const REQUEST = '(GET /v1/me, HTTP status 400)';
+	const OF_ITEM = { itemIndex: 5 };
+	test.each<[string, Error, object]>([
+		['any other', new TypeError('No'), { name: 'NodeOperationError', message: 'No', context: OF_ITEM }],
+		[
+			'one of the service, with its status, its facts and what to do',
+			new ServiceError('No <b>', { advice: 'Ask.', request: REQUEST }, 400),
+			{
+				...{ name: 'NodeApiError', httpCode: '400', message: 'No < b>', description: `Ask. ${REQUEST}` },
+				context: { ...OF_ITEM, advice: 'Ask.' },
+			},
+		],
+		['a lost connection', new ServiceError('Lost', {}, 'ECONNRESET'), { name: 'NodeApiError', message: 'Lost' }],
+		[
+			'one that is not of the service, and names its item',
+			new ServiceError('No', { itemIndex: 2, correct: 'it' }),
+			{ name: 'NodeOperationError', description: 'Correct it and run the node again.', context: { itemIndex: 2 } },
+		],
+	])('is made of %s', (_what, error, made) => {
+		expect(asNodeError(node, 5, error)).toMatchObject(made);
 	});
 
 	test('names no item where its problems do, and keeps them where n8n does not store them', () => {

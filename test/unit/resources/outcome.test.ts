@@ -20,19 +20,13 @@ const problemsNamed = (count: number, field = 'a') =>
 	Array.from({ length: count }, (_, index): Problem => ({ kind: 'missing', field: `${field}${index + 1}` }));
 
 describe('inputError', () => {
-	test('says one problem as its message', () => {
+	test('says one problem as its message, also where several items have it', () => {
 		const error = inputError([NO_EMAIL], { itemIndex: 2 });
+		const ofTwo = inputError([0, 1].map((item) => ({ ...NO_EMAIL, item })));
 
-		expect(error.message).toBe('"Email" is missing');
-		expect(descriptionOf(error.context)).toBe('Correct it and run the node again.');
+		expect([error.message, ofTwo.message]).toEqual(['"Email" is missing', 'Items 1, 2: "Email" is missing']);
+		for (const { context } of [error, ofTwo]) expect(descriptionOf(context)).toBe('Correct it and run the node again.');
 		expect(error.context).toMatchObject({ itemIndex: 2, problems: [NO_EMAIL] });
-	});
-
-	test('speaks of one problem where several items have it', () => {
-		const error = inputError([0, 1].map((item) => ({ ...NO_EMAIL, item })));
-
-		expect(error.message).toBe('Items 1, 2: "Email" is missing');
-		expect(descriptionOf(error.context)).toBe('Correct it and run the node again.');
 	});
 
 	test.each([
