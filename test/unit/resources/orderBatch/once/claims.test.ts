@@ -6,28 +6,28 @@ import {
 import { requestShownKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/compare';
 import type { Ledger, LedgerEntry } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import type { CreateOptions } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/form/options';
-import type { Batch, GiftRequest } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
+import type { GiftRequest } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { someOf } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
-import { ANN, BEN, byHand, CY, entryOf, input, NAMED, open, record, stored, type NodeEnvironment } from './openLedger';
+import {
+	ANN,
+	batchOf,
+	BEN,
+	byHand,
+	CY,
+	entryOf,
+	input,
+	NAMED,
+	open,
+	record,
+	stored,
+	type NodeEnvironment,
+} from './openLedger';
 
 const WITH_PHONE = { ...NAMED, phone: '+14155552671' };
 const NOON = '2040-01-01T12:00:00Z';
 
 const to = (...recipients: OrderBatchInput['recipients']) => input({ recipients });
-
-/** An order batch of a plan. */
-const batchOf = (made: OrderBatchInput, allowRepeatedRecipients = false, name?: string) =>
-	({
-		gift: { name, items: [] },
-		input: made,
-		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),
-		options: { allowRepeatedRecipients },
-	}) as unknown as Batch;
-
-/** Judges one order batch. */
-const judgeOne = (ledger: Ledger, made: OrderBatchInput, allowsRepeated = false): Creation =>
-	judge([batchOf(made, allowsRepeated)], ledger)[0] as Creation;
 
 /** Judges the order batches of a plan, which messages call "item 1", "item 2" and so on. */
 const judgeAll = (ledger: Ledger, made: OrderBatchInput[], allowsRepeated = false): Creation[] =>
@@ -35,6 +35,10 @@ const judgeAll = (ledger: Ledger, made: OrderBatchInput[], allowsRepeated = fals
 		made.map((one, index) => batchOf(one, allowsRepeated, `item ${index + 1}`)),
 		ledger,
 	);
+
+/** Judges one order batch. */
+const judgeOne = (ledger: Ledger, made: OrderBatchInput, allowsRepeated = false): Creation =>
+	judgeAll(ledger, [made], allowsRepeated)[0]!;
 
 const problemsOf = ({ problems }: Creation) => problems;
 

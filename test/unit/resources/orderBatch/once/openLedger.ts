@@ -7,6 +7,7 @@ import {
 	type LedgerEntry,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import { environmentOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nExecution';
+import type { Batch } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 
 export const ANN = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
@@ -110,6 +111,15 @@ export async function open(
 	ledger.loadDays(key);
 	return ledger;
 }
+
+/** An order batch of a plan. */
+export const batchOf = (made: OrderBatchInput, allowRepeatedRecipients = false, name?: string) =>
+	({
+		gift: { name, items: [] },
+		input: made,
+		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),
+		options: { allowRepeatedRecipients },
+	}) as unknown as Batch;
 
 /** The entry of a request, as sending makes it. */
 export const entryOf = (ledger: Ledger, made = input(), more: Partial<LedgerEntry> = {}): LedgerEntry => ({

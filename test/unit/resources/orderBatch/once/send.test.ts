@@ -13,12 +13,11 @@ import {
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/send';
 import { personKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
 import { inputError, outcomeOf } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
-import type { Batch } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import type { Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { passTime, useStoppedClock } from '../../../../support/fakeDate';
 import { dropped, plainClient, type PlainResponse } from '../../../../support/plainClient';
-import { ANN, BEN, byHand, CY, input, open, stored } from './openLedger';
+import { ANN, batchOf, BEN, byHand, CY, input, open, stored } from './openLedger';
 
 const OWN = input({ customer_reference_id: 'deal-1' });
 const [TO_ANN, TO_BEN, TO_CY] = [input(), input({ recipients: [BEN] }), input({ recipients: [CY] })];
@@ -85,14 +84,7 @@ function planned(ledger: Ledger, made: OrderBatchInput): Creation {
 			throw inputError(problems);
 		},
 	};
-	const batch = {
-		gift: { items: [] },
-		item,
-		input: made,
-		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),
-		options: { allowRepeatedRecipients: false },
-	} as unknown as Batch;
-	return judge([batch], ledger)[0]!;
+	return judge([{ ...batchOf(made), item: item as Creation['item'] }], ledger)[0]!;
 }
 
 /** Attempts a creation. @param waitMs how long it waits for others between planning and sending */
