@@ -116,6 +116,7 @@ export async function open(
 export const batchOf = (made: OrderBatchInput, allowRepeatedRecipients = false, name?: string) =>
 	({
 		gift: { name, items: [] },
+		item: { itemIndex: 0 },
 		input: made,
 		rows: made.recipients.map((recipient, index) => ({ number: index + 1, itemIndex: index, recipient })),
 		options: { allowRepeatedRecipients },

@@ -12,9 +12,8 @@ import {
 	type Taken,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/send';
 import { personKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
-import { inputError, outcomeOf } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
+import { outcomeOf } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
-import type { Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { passTime, useStoppedClock } from '../../../../support/fakeDate';
 import { dropped, plainClient, type PlainResponse } from '../../../../support/plainClient';
 import { ANN, batchOf, BEN, byHand, CY, input, open, stored } from './openLedger';
@@ -77,15 +76,7 @@ function service({ canList = true } = {}) {
 type Result = Created | Taken | { kind: 'failed'; error: ServiceError };
 
 /** A creation as it is planned. */
-function planned(ledger: Ledger, made: OrderBatchInput): Creation {
-	const item = {
-		itemIndex: 0,
-		refuse(...problems: Problem[]) {
-			throw inputError(problems);
-		},
-	};
-	return judge([{ ...batchOf(made), item: item as Creation['item'] }], ledger)[0]!;
-}
+const planned = (ledger: Ledger, made: OrderBatchInput): Creation => judge([batchOf(made)], ledger)[0]!;
 
 /** Attempts a creation. @param waitMs how long it waits for others between planning and sending */
 async function attempt(
