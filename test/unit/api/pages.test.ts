@@ -40,9 +40,8 @@ function clientOf(
 	return { client, queries, mostAtATime: () => most };
 }
 
-const person = (index: number): IDataObject => ({ first_name: `Ann ${index}` });
-
-const people = (count: number) => Array.from({ length: count }, (_, index) => person(index));
+const people = (count: number) =>
+	Array.from({ length: count }, (_, index): IDataObject => ({ first_name: `Ann ${index}` }));
 
 const pageOf = (list: IDataObject[], page: number, pageSize: number): Page => ({
 	data: list.slice((page - 1) * pageSize, page * pageSize),

@@ -12,11 +12,6 @@ import { sentencesOf, type Kind, type Problem } from '../../../../../nodes/GiftO
 import fc from '../../../../support/properties';
 import { fieldsOf, problemsOf } from '../../../../support/schemas';
 
-/** openapi: OrderBatchSendMethod, OrderBatchSwap, OrderBatchInternationalShippingTier. */
-const SEND_METHODS = ['email_and_link', 'link_multiple_custom_list', 'direct_send'];
-const SWAPS = ['single', 'multiple', 'disabled'];
-const INTERNATIONAL_SHIPPING_TIERS = ['disabled', 'standard', 'full'];
-
 type Loose = Record<string, unknown>;
 
 const NOW = new Date('2030-01-01T00:00:00Z');
@@ -79,8 +74,8 @@ const others = fc.record(
 	{
 		payment_method_id: text,
 		workspace_id: fc.uuid(),
-		swap: fc.constantFrom(...SWAPS),
-		international_shipping_tier: fc.constantFrom(...INTERNATIONAL_SHIPPING_TIERS),
+		swap: fc.constantFrom('single', 'multiple', 'disabled'),
+		international_shipping_tier: fc.constantFrom('disabled', 'standard', 'full'),
 		international_gift_cards_enabled: fc.boolean(),
 		notifications_enabled: fc.boolean(),
 		commerce_end_user_id: text,
@@ -91,7 +86,7 @@ const others = fc.record(
 );
 
 const validInput = fc
-	.constantFrom(...SEND_METHODS)
+	.constantFrom('email_and_link', 'link_multiple_custom_list', 'direct_send')
 	.chain((method) =>
 		fc.tuple(
 			fc.record({
