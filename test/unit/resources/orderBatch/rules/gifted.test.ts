@@ -41,13 +41,10 @@ describe('somebody who got a gift', () => {
 	const ANN_MUNICH = { ...ANN, email: 'ann@MÜNCHEN.de' };
 
 	test.each<[string, IDataObject[], boolean, { first_name: string; email?: string }?]>([
-		['with the same email', [order('ann@example.com')], true],
 		['with an email in another case, and spaces around it', [order(' ANN@Example.com ')], true],
 		['with an invisible character in the email', [order('ann@example.com\u034f')], true],
 		['with the domain of the email in ASCII', [order('ann@xn--mnchen-3ya.de')], true, ANN_MUNICH],
 		['with a similar email', [order('joann@example.com')], false],
-		['with a shorter email', [order('ann@example.co')], false],
-		['with a tag in the email', [order('ann+gift@example.com')], false],
 		['just within the days', [order('ann@example.com', 29.9)], true],
 		['before the days', [order('ann@example.com', 30.1)], false],
 		['that was canceled', [canceled('a')], false],
