@@ -48,7 +48,6 @@ describe('a price', () => {
 		['a calculated total of 0 beside a range', response(1050, 1155, { ...group(1050, 1155), est_total_calculated: 0 })],
 		['a range without its lowest figure', response(1050, 1155, group(null, 1155))],
 		['a total that is one gift', response(1155, 1155, group(1155, 1155))],
-		['whole cents as text', response('1050', '1155', group('1050', '1155'))],
 	])('is taken from %s', async (_what, body) => {
 		await expect(pricesOf(body).prices.of(input(), 0)).resolves.toMatchObject(priceEstimate.parse(body));
 	});
