@@ -76,6 +76,15 @@ const gifted = (count: number, more: object = {}) => ({
 	...more,
 });
 
+/** The problem of Ann, who has, or may have, a gift of this execution. */
+const requested = (isSure: boolean, orderBatch: unknown) => ({
+	kind: 'alreadyRequested',
+	people: ['ann@example.com'],
+	isOfThisExecution: true,
+	isSure,
+	orderBatch,
+});
+
 describe('the same request', () => {
 	test.each(['created', 'unknown', 'taken'] as const)('finds what is %s of it, in each run', async (state) => {
 		for (const run of [0, 1]) {
@@ -174,14 +183,6 @@ describe('a new order batch', () => {
 	});
 
 	const changed = (isSure: boolean, orderBatchId?: string) => ({ kind: 'changedRequest', orderBatchId, isSure });
-	const requested = (isSure: boolean, orderBatch: unknown) => ({
-		kind: 'alreadyRequested',
-		people: ['ann@example.com'],
-		isOfThisExecution: true,
-		isSure,
-		orderBatch,
-	});
-
 	test.each<[string, Partial<LedgerEntry>, object]>([
 		['has a gift', { orderBatchId: 'ob_1' }, changed(true, 'ob_1')],
 		['has a gift whose ID is not known', {}, changed(true)],
@@ -293,13 +294,7 @@ test('An order batch that was read is not told to be one of this execution, and 
 
 	for (const allowsRepeated of [false, true])
 		expect(problemsOf(judgeOne(ledger, to(ANN, BEN), allowsRepeated))).toEqual([
-			{
-				kind: 'alreadyRequested',
-				people: ['ann@example.com'],
-				orderBatch: 'ob_1',
-				isOfThisExecution: false,
-				isSure: true,
-			},
+			{ ...requested(true, 'ob_1'), isOfThisExecution: false },
 		]);
 });
 
