@@ -278,6 +278,18 @@ describe('somebody who got a gift today', () => {
 		expect(problemsOf(judgeOne(unsure, to(ANN, CY)))).toMatchObject([{ isSure: false }]);
 	});
 
+	test('is told shortly in each of thousands of order batches', async () => {
+		const people = Array.from({ length: 2000 }, (_, index) => ({ first_name: 'Ann', email: `${index}@example.com` }));
+		const { ledger } = await afterHand(to(...people));
+		const problems = judgeAll(
+			ledger,
+			people.map((one) => ({ ...to(one), message: 'Hi' })),
+		).flatMap(problemsOf);
+
+		expect(problems).toHaveLength(2000);
+		expect(JSON.stringify(problems).length).toBeLessThan(1e6);
+	});
+
 	test('gets another one where repeated recipients are allowed', async () => {
 		const { ledger } = await afterHand();
 		for (const made of [input(), { ...input(), message: 'Hi' }]) {

@@ -248,27 +248,34 @@ test('A failure that nobody foresaw leaves it unknown what was created.', async 
 	expect(failureOf(await attempt(client, await open()))).toMatchObject({ message: 'not foreseen', outcome: 'unknown' });
 });
 
-test.each<[string, IDataObject, object]>([
-	['is ours with the same people', {}, { kind: 'found', orderBatch: { id: 'b-1' } }],
+const FOUND = { kind: 'found', orderBatch: { id: 'b-1' } };
+const [NOON, AFTERNOON] = ['2040-01-01T12:00:00Z', '2040-01-01T13:00:00Z'];
+
+test.each<[string, IDataObject, object, time?: string]>([
+	['is ours with the same people', {}, FOUND],
+	['is ours at the same time', { scheduled_send_on: NOON }, FOUND, NOON],
+	['may be ours at another time', { scheduled_send_on: AFTERNOON }, MAY_BE_OURS, NOON],
 	['may be ours where it shows nobody', { recipients_preview: undefined }, MAY_BE_OURS],
 	['may be ours with a sender that the service has changed', { from_name: 'Z' }, MAY_BE_OURS],
-	['may be ours at a time that the service has chosen', { scheduled_send_on: '2040-01-01T12:00:00Z' }, MAY_BE_OURS],
-	['is of others with another person', { recipients_preview: [BEN] }, OF_OTHERS],
-])('A batch in the list with the reference of an attempt that may have worked %s.', async (_what, batch, expected) => {
-	const { client, faults, listed, batches } = service();
-	faults.push(DROPPED);
-	const shown = { id: 'b-1', send_status: 'complete', customer_reference_id: 'deal-1', ...batch };
-	listed.data = [
-		{ ...shown, id: 'b-0', customer_reference_id: 'deal-0' },
-		{ recipients_count: 1, recipients_preview: [ANN], ...shown },
-	];
-	// The service tells no more of its people than its list.
-	failing(client, ({ path }) => path.endsWith('/recipients'));
-	const result = await attempt(client, await open(), OWN);
+	['is of others with another person', { recipients_count: undefined, recipients_preview: [BEN] }, OF_OTHERS],
+])(
+	'A batch in the list with the reference of an attempt that may have worked %s.',
+	async (_what, batch, expected, ...[time]) => {
+		const { client, faults, listed, batches } = service();
+		faults.push(DROPPED);
+		const shown = { id: 'b-1', send_status: 'complete', customer_reference_id: 'deal-1', ...batch };
+		listed.data = [
+			{ ...shown, id: 'b-0', customer_reference_id: 'deal-0' },
+			{ recipients_count: 1, recipients_preview: [ANN], ...shown },
+		];
+		// The service tells no more of its people than its list.
+		failing(client, ({ path }) => path.endsWith('/recipients'));
+		const result = await attempt(client, await open(), { ...OWN, scheduled_send_on: time });
 
-	expect(result.kind === 'failed' ? failureOf(result) : result).toMatchObject(expected);
-	expect(batches).toHaveLength(1);
-});
+		expect(result.kind === 'failed' ? failureOf(result) : result).toMatchObject(expected);
+		expect(batches).toHaveLength(1);
+	},
+);
 
 describe('a key that changes between attempts', () => {
 	/** What the failure says of the order batch of the earlier attempt. */
