@@ -3,28 +3,25 @@ import type { Row } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/
 import { columnHint, gapHint, leftOutHints } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/hints';
 import { rowsOf } from './recipients/rowsOf';
 
-const unusable = (field: UnusableValue['field'], reason: UnusableValue['reason']) => ({ field, reason, value: 'none' });
-const phone = (reason: UnusableValue['reason']) => ({ unusable: [unusable('phone', reason)] });
+const unusable = (field: UnusableValue['field'], reason: UnusableValue['reason']) => ({
+	unusable: [{ field, reason, value: 'none' }],
+});
+const [NOT_US, NO_EMAIL] = [unusable('phone', 'notUs'), unusable('email', 'notAnEmail')];
 
 describe('leftOutHints', () => {
-	test.each<[string, Array<Partial<Row>>, string[]]>([
-		['a phone without a country', [{}, phone('noCountry')], ['1 phone number was left out: no country (recipient 2)']],
+	test.each<[Array<Partial<Row>>, string[]]>([
+		[[{}, unusable('phone', 'noCountry')], ['1 phone number was left out: no country (recipient 2)']],
+		[[NOT_US, NOT_US], ['2 phone numbers were left out: not a US number (recipients 1, 2)']],
 		[
-			'several phones of other countries',
-			[phone('notUs'), phone('notUs')],
-			['2 phone numbers were left out: not a US number (recipients 1, 2)'],
+			[NO_EMAIL, { hints: ['a'] }],
+			['1 email was left out: not an email address (recipient 1)', 'a (recipient 2)'],
 		],
 		[
-			'an email that is none, and a phone',
-			[{ unusable: [unusable('email', 'notAnEmail'), unusable('phone', 'noCountry')] }],
-			[
-				'1 email was left out: not an email address (recipient 1)',
-				'1 phone number was left out: no country (recipient 1)',
-			],
+			[{ hints: ['a'] }, { hints: ['b', 'a'] }],
+			['a (recipients 1, 2)', 'b (recipient 2)'],
 		],
-		['other hints, each once', [{ hints: ['a'] }, { hints: ['b', 'a'] }], ['a (recipients 1, 2)', 'b (recipient 2)']],
-		['nothing', [{}, {}], []],
-	])('name %s', (_what, rows, hints) => {
+		[[{}, {}], []],
+	])('name for %j what was left out, each once: %j', (rows, hints) => {
 		expect(leftOutHints(rowsOf(...rows))).toEqual(hints);
 	});
 
