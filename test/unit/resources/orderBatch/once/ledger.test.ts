@@ -463,7 +463,7 @@ describe('a turn', () => {
 	/** Ends when nothing more can happen by itself. */
 	const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
-	test('begins when all earlier ones of the place have ended, one after the other, also if one ends twice', async () => {
+	test('begins when all earlier ones of the place have ended, one after the other', async () => {
 		const context = {};
 		const tool = { isTool: true, workflow: 'turns' };
 		const first = await opening('first', context, tool);
@@ -472,11 +472,25 @@ describe('a turn', () => {
 		expect(done).toEqual(['first']);
 
 		const entry = record(first);
-		for (let times = 0; times < 2; times++) first.close();
+		first.close();
 		expect((await second).possible).toEqual([entry]);
 		await settled();
 		expect(done).toEqual(['first', 'second']);
 		(await second).close();
+		(await third).close();
+	});
+
+	test('does not begin early because another one ended twice', async () => {
+		const context = {};
+		const first = await opening('first', context);
+		first.close();
+		const second = await opening('second', context);
+		const third = opening('third', context);
+		first.close();
+		await settled();
+
+		expect(done).toEqual(['first', 'second']);
+		second.close();
 		(await third).close();
 	});
 
