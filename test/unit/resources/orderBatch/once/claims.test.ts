@@ -19,6 +19,7 @@ import {
 	input,
 	NAMED,
 	open,
+	openInTurn,
 	record,
 	stored,
 	type NodeEnvironment,
@@ -156,7 +157,8 @@ describe('the same request', () => {
 		[', also if the service has given it an expiry of its own', { expires_at: NOON }],
 		[' with its time', { scheduled_send_on: '2040-01-01T12:00:30.000Z' }],
 	])('is found by what an order batch shows that was read%s', async (how, times) => {
-		const ledger = await open({}, byHand(`shown${how}`));
+		// Also before the API key is known.
+		const ledger = await openInTurn({}, byHand(`shown${how}`));
 		const made = { ...to(ANN, BEN), scheduled_send_on: times.scheduled_send_on && NOON };
 		const entry = entryOf(ledger, made, {
 			requestKey: requestShownKey(made),
