@@ -18,9 +18,7 @@ type NeededBy = Field & { neededBy?: keyof typeof NEEDED_BY; unused?: string };
 /** Why a field is needed, and what is not taken for it. */
 const reasonOf = ({ neededBy, unused }: Omit<NeededBy, 'field'>) =>
 	(neededBy ? `: ${NEEDED_BY[neededBy]}` : '') +
-	(unused === undefined
-		? ''
-		: `. ${quoted([unused])} is not used, because its name does not say that it is the recipient's`);
+	(unused ? `. ${quoted([unused])} is not used: it may be somebody else's or out of date` : '');
 
 type Product = { product: string };
 type Range = { min?: number; max?: number };
@@ -81,7 +79,7 @@ const DOUBTS = {
 	anothersEmail: "may be somebody else's email",
 	buyers: 'may belong to somebody else, the buyer or payer',
 	comparedEmail: "may be somebody else's email; compare it with",
-	companyDomain: 'suggests that the name belongs to a company or a product',
+	companyDomain: "suggests that the name is not a person's",
 	gone: 'may say that a gift cannot reach this person',
 	intendedAddress: 'may be the intended address',
 	intendedEmail: "may be the intended recipient's email",
@@ -96,7 +94,7 @@ const DOUBTS = {
 };
 
 /** Those that speak against anyone in the record. */
-const ABOUT_PERSON: Array<keyof typeof DOUBTS> = ['companyDomain', 'gone', 'notAPerson', 'sharedMailbox'];
+const ABOUT_PERSON: Array<keyof typeof DOUBTS> = ['companyDomain', 'gone', 'notAPerson', 'note', 'sharedMailbox'];
 
 /** What stands in a column in the place of what it should hold. */
 const WRONG_VALUES = {

@@ -608,6 +608,9 @@ function addressOf(
 	const textsIn = (field: Field) => filled(chosen, field).map(({ text }) => text);
 	const secondLines = [...filled(chosen, 'address_2'), ...(addresses.length === 1 ? askedUnits(row) : [])];
 	const units = [...new Set(secondLines.map(({ text }) => text))];
+	// A street of its own is no second line.
+	const second = secondLines.find(({ text }) => /^\d+\s+\p{L}{3}/u.test(text) && !/\b(?:fl|floor)\b/i.test(text));
+	if (line && second && STREET.test(line.text)) problems.push(differ('address_1', [line, second], person?.name));
 	// Of two columns for one street, the longer may have the apartment, too.
 	const [shortest] = textsIn('address_1').sort((a, b) => a.length - b.length);
 	const joined: Partial<Record<Field, string>> =
@@ -697,7 +700,8 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | 
 	const address = addressIn(withEmail.email.value);
 	const mayBeOthers = ({ is, text }: Cell) => is === 'other' && isSpelledBy(address, text);
 	// The first name is enough for the only plain email.
-	const isFirstName = isNear && isSpelledBy(address, textOf(person.first_name)) && !row.others.some(mayBeOthers);
+	const mayBeNear = isNear || (role !== '' && SETS.GENERAL_ROLES.has(withEmail.group.role));
+	const isFirstName = mayBeNear && isSpelledBy(address, textOf(person.first_name)) && !row.others.some(mayBeOthers);
 	const isSurely = isFirstName || isSpelledBy(address, nameOf(person), true);
 	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.kind !== '';
 	const isOther = ({ name }: Cell) => !name.startsWith('emergency');
@@ -738,6 +742,11 @@ function choose(row: RecordRow, candidates: Person[], sendMethod: unknown): Pers
 	}
 	row.found = person.name.path;
 	problems.push(...person.problems);
+	// Whoever fills in a form about themselves may name who gets the gift.
+	const spouse = row.others.find(
+		(one) => /^(?:spouse|husband|wife|partner)/.test(one.name) && mayBeName(one.value, 'one'),
+	);
+	if (spouse && person.name.name.startsWith('your')) addDoubt(row, spouse.path, 'intendedRecipient');
 	// The plain name beside a contact's is that of a company or a thing.
 	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(plainName.text))
 		addDoubt(row, plainName.path, 'intendedRecipient');

@@ -235,7 +235,7 @@ test('The error of input items that all lack a column names the columns that the
 	const items = [{ first_name: 'Ann', manager_email: 'mia@acme.com' }, { first_name: 'Ben' }];
 	const { error } = await node.run(fromItems({ sendMethod: 'email_and_link' }), { items });
 	expect(error?.message).toMatch(
-		/^No input item has a value for "Email".+ "manager_email" is not used, .+ The columns are first_name, manager_email\./,
+		/^No input item has a value for "Email".+ "manager_email" is not used: .+ The columns are first_name, manager_email\./,
 	);
 	expect(error?.context.itemIndex).toBeUndefined();
 	expect(node.requests).toEqual([]);
