@@ -220,7 +220,7 @@ const SENTENCES = {
 		`Make one item for each person, or c${BY_HAND}, and enter one name under First Name`,
 	],
 	noWholeName: ({ columns }: Columns) => [
-		`${quoted(columns)} should name the person who gets the gift, but it is not a first name and a last name in a known order, such as Ann Lee`,
+		`${quoted(columns)} should name the person who gets the gift, but it does not hold one person's first and last name in a known order, such as Ann Lee`,
 		chooseFor(),
 	],
 	wrongValue: ({ columns, label, holds }: Columns & { label: string; holds: keyof typeof WRONG_VALUES }) => [
