@@ -87,6 +87,7 @@ function listsPage(): string {
 		['A company or a product', names(LISTS.DOMAIN_COLUMNS)],
 		['A place that people visit, as the last word', names(LISTS.VENUE_WORDS)],
 		['Who is the recipient only where no column can name another one', names(LISTS.SUBJECT_WORDS)],
+		['Not the address of the person, in a question for one', names(LISTS.NOT_OWN_WORDS)],
 		['Not the buyer, if no other column names anyone', names(LISTS.GIFT_NOTE_COLUMNS)],
 		['A newer email of the person, at the beginning', names(LISTS.NEWER_EMAILS)],
 		['The person, if the only email spells the name', names(LISTS.GIFT_FOR_COLUMNS)],

@@ -139,7 +139,11 @@ function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name
 	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.of === 'shipping');
 	if (isAlone || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';
 	const isPlace = (word: string) => ['shipping', 'home'].includes(WORDS.get(word)?.of ?? '');
-	if (words.some((word) => word === 'street' || SETS.ADDRESS_WORDS.has(word)) || words.every(isPlace)) return 'street';
+	if (
+		words.some((word) => word === 'street' || (word !== 'location' && SETS.ADDRESS_WORDS.has(word))) ||
+		words.every(isPlace)
+	)
+		return 'street';
 	return words.some((word) => UNIT.has(word)) ? 'unit' : '';
 }
 
@@ -309,6 +313,13 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whether its last word is one of no person, as in "Payment Status". */
 		isOfThing: isNonPerson(single.at(-1)),
 		mentionsPerson: single.some((word) => WORDS.get(word)?.is === 'person'),
+		/** Whether its words mention somebody, or what is not or no longer so. */
+		isOfOthers: single.some(
+			(word) =>
+				(isNaming(word) && word !== 'thank') ||
+				SETS.NOT_OWN_WORDS.has(word) ||
+				['person', 'other', 'secondary', 'nonPerson', 'company'].includes(WORDS.get(word)?.is ?? ''),
+		),
 		speaks: speaksOf(single, columnWords),
 		/** Whether its own words begin with, or are, words for the recipient. */
 		isForRecipient: [...SETS.RECIPIENT_WORDS].some((word) => single[0]?.startsWith(word) || phrases.includes(word)),

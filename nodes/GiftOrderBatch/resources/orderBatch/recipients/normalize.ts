@@ -57,8 +57,7 @@ export function usPhone(value: unknown, countries: unknown[]): string | undefine
 		.trim();
 	if (!/^\+?[\d\s().-]+$/.test(text)) return undefined;
 	const [, digits] = /^1?(\d{10})$/.exec(text.replace(/\D/g, '')) ?? [];
-	if (!digits || !/^[2-9](?!(\d)\1{8})/.test(digits) || lists.FOREIGN_AREA_CODES.has(digits.slice(0, 3)))
-		return undefined;
+	if (!digits || !/^[2-9]/.test(digits) || lists.FOREIGN_AREA_CODES.has(digits.slice(0, 3))) return undefined;
 	if (text.startsWith('+')) return /^\+\D*1/.test(text) ? `+1${digits}` : undefined;
 	const known = countries.filter((country) => !isEmpty(country));
 	return known.length > 0 && known.every(isUs) ? `+1${digits}` : undefined;
@@ -81,19 +80,9 @@ export function emailOf(value: unknown): unknown {
 	return isEmailAddress(address) ? address.normalize('NFC') : kept;
 }
 
-/** The codes of states by their names and codes, and by how their names, but no others, begin. */
-const STATES = new Map<string, string | undefined>();
-for (const [name, code] of lists.US_STATES) {
-	for (let length = 3; length < name.length; length++) {
-		const short = name.slice(0, length);
-		STATES.set(short, STATES.has(short) && STATES.get(short) !== code ? undefined : code);
-	}
-}
-for (const [name, code] of lists.US_STATES) STATES.set(name, code);
-
-/** The two-letter code of a state, in lower case; also of one as in ISO 3166-2, such as US-TX, or abbreviated, such as Tenn. */
+/** The two-letter code of a state, in lower case; also of one as in ISO 3166-2, such as US-TX. */
 export const stateOf = (value: unknown) =>
-	STATES.get(folded(String(value)).replace(/^\s*us-(?=[a-z]{2}\s*$)|[^\p{L}]/gu, ''));
+	lists.US_STATES.get(folded(String(value)).replace(/^\s*us-(?=[a-z]{2}\s*$)|[^\p{L}]/gu, ''));
 export const isUsState = (value: unknown): boolean => stateOf(value) !== undefined;
 
 /** A postal code with the leading zeros that spreadsheets drop from it, in states whose ZIP codes have them. */
@@ -174,12 +163,9 @@ export function recipientOf(
 	if (isAutomatic && sendMethod !== 'direct_send') return { recipient, unusable };
 
 	const state = filled('state');
-	// Salesforce keeps both lines of a street in one value.
-	const [, street, unit] = /^([^\n]+)\n([^\n,]+)$/.exec(String(columns.address_1).trim()) ?? [];
-	const isSplit = street !== undefined && isStreet(street) && filled('address_2') === undefined;
 	const lines = {
-		address_1: isSplit ? visible(street) : lineOf(filled('address_1')),
-		address_2: isSplit ? visible(unit) : lineOf(filled('address_2')),
+		address_1: lineOf(filled('address_1')),
+		address_2: lineOf(filled('address_2')),
 		city: filled('city'),
 		state: stateOf(state)?.toUpperCase() ?? state,
 		postal_code: postalCodeOf(filled('postal_code'), state),

@@ -87,7 +87,9 @@ const withoutUmlauts = (text: string) => text.replace(/(?<=[aou])e/g, '');
 
 /** Whether an email is made of a name. @param isWhole of its first and last part, not of one only */
 export function isSpelledBy(email: unknown, name: string, isWhole = false): boolean {
-	const letters = withoutUmlauts(nameWords(String(email ?? '').split(/[+@]/, 1)[0] ?? '').join(''));
+	const [local = ''] = String(email ?? '').split(/[+@]/, 1);
+	// Without the initial of a middle name, as in "ann.b.lee".
+	const letters = withoutUmlauts(nameWords(local.replace(/(?<=\p{L}\p{L}[._])\p{L}[._]/u, '')).join(''));
 	const isIt = (text: string) => withoutUmlauts(text) === letters;
 	const [first = '', ...rest] = nameWords(name.slice(0, 80));
 	const [f, lasts] = [first.charAt(0), [...rest, rest.join('')]];

@@ -28,10 +28,12 @@ type Cell = Meaning & { at: number; path: string; value: unknown; text: string }
 
 /** What a note says of somebody whom no gift reaches. */
 const GONE =
-	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) address|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return to sender|deceased)\b/i;
+	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) address|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased)\b/i;
 /** What a note says against a gift to the person of its record. */
 const AGAINST =
 	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:an?|my|our|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+/** What stands before the name of whoever takes a parcel. */
+const CARE_OF = /^(?:c\/o|care of|attn)\b[\s:.]*/i;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
 	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|on behalf of) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
@@ -243,6 +245,7 @@ function only(group: Group, field: Field, problems: Refusal[], name?: Cell): Cel
 		prefer(({ kind }) => kind !== 'home');
 		if (isOneList(found)) prefer(({ kind }) => kind === 'work');
 	}
+	if (field === 'first_name') prefer(({ path }) => /prefer/i.test(path));
 	if (field === 'state')
 		found = found.filter(({ text }) => /\p{L}/u.test(text) && !SETS.ACCOUNT_STATES.has(comparable(text)));
 	if (field === 'country') prefer(({ value }) => !isUs(value));
@@ -339,6 +342,7 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 		isSameEmail(value, person?.email?.value) ||
 		(isOfNobody(column) &&
 			!beginsWith(SETS.NEWER_EMAILS, column) &&
+			!/(?:new|updated)$/.test(column.name) &&
 			[value, person?.email?.value].every((one) => spellsWhole(one, name)));
 	const check = (value: unknown, column: Cell) => {
 		const { path, is, isRoleOnly, speaks, isRelated, isForRecipient } = column;
@@ -409,7 +413,10 @@ function checkValues(row: RecordRow, person: Person, name: Cell, countries: unkn
 	const parts = whole.split(/\s+/);
 	const isNobodys = ({ text }: Cell) => hasWord(text.split(REMARK).slice(1).join(' '), SETS.NOBODYS_REMARKS);
 	const isWrong = (part: unknown, found: Cell) =>
-		isNoName(part) || plain(textOf(part)) === found.name || isNobodys(found);
+		isNoName(part) ||
+		plain(textOf(part)) === found.name ||
+		isNobodys(found) ||
+		/^(?:yes|no|same|true|false)$/i.test(textOf(part));
 	const isHousehold = [parts[0], parts.at(-1)].some((part = '') => SETS.HOUSEHOLD_WORDS.has(plain(part)));
 	const isNoPerson = isOnList(whole) || isCompany(whole) || /\bof$/i.test(textOf(first_name));
 	if (
@@ -439,10 +446,10 @@ function checkValues(row: RecordRow, person: Person, name: Cell, countries: unkn
 	checkNotes(row, whole);
 	if (!email) return;
 	// Somebody of the family may have the same last name.
-	const relative = row.others.find(
-		({ is, field, text }) =>
-			is === 'other' && field === 'first_name' && spellsWhole(address, `${text} ${textOf(last_name)}`),
-	);
+	const relative = row.others.find(({ is, value }) => {
+		const other = withoutRemarks(value);
+		return is === 'other' && isOneWord(other) && spellsWhole(address, `${other} ${textOf(last_name)}`);
+	});
 	if (relative && !spellsWhole(address, whole)) addDoubt(row, email.path, 'personsEmail', 'email', [relative.path]);
 	if (isOwn) return;
 	if (spellsAnother(address, whole)) addDoubt(row, email.path, 'spellsOther', 'email');
@@ -547,7 +554,7 @@ const isNumbered = (street: string, number: string) =>
 function askedStreet({ cells, unexplained }: RecordRow, group: Group, name: string): Cell | undefined {
 	const isStreetIn = ({ text }: Cell) => STREET.test(text);
 	const [asked, ...others] = unexplained.filter((one) => one.speaks === 'street' && isStreetIn(one));
-	if (!asked || others.length > 0 || filled(group, 'address_2').some(isStreetIn)) return undefined;
+	if (asked?.isOfOthers || !asked || others.length > 0 || filled(group, 'address_2').some(isStreetIn)) return undefined;
 	// "Old Address", and "Tutor" beside "Tutor Address".
 	const isAnothers = (one: Cell) =>
 		(one.is === 'secondary' && one.field === 'address_1' && isStreetIn(one)) ||
@@ -579,12 +586,16 @@ function addressOf(
 	const ofNobody = near.filter((group) => group.role === '');
 	let groups = isOwn ? [...ofRole, ...ofNobody.filter((one) => one.isShipping && street(one))] : ofNobody;
 	const isFilledIn = SETS.FILLED_IN_ROLES.has(plain(role));
+	// The plain address in an order or a table of events may be that of a place.
+	const isSubject = person?.name && beginsWith(SETS.SUBJECT_WORDS, person.name);
 	const checkOwner = (line: Cell | undefined, isShipping = false) => {
 		const isWriters = isFilledIn && line?.name.startsWith('your');
 		const isDoubtful = !isShipping && (role === 'recipient' || line?.kind !== 'home');
-		if (line && (isWriters || (isDoubtful && isAnyoneElse()))) addDoubt(row, line.path, 'anothersAddress', 'address_1');
+		const isOfPlace = isSubject && line && !beginsWith(SETS.SUBJECT_WORDS, line);
+		if (line && (isWriters || (isDoubtful && (isOfPlace || isAnyoneElse()))))
+			addDoubt(row, line.path, 'anothersAddress', 'address_1');
 	};
-	if (!isOwn) for (const group of groups) checkOwner(street(group), group.isShipping);
+	if (!isOwn || isSubject) for (const group of groups) checkOwner(street(group), group.isShipping);
 	if (role !== 'recipient' && groups.some((group) => group.isShipping && street(group)))
 		groups = groups.filter(({ isShipping }) => isShipping);
 	const size = (group: Group) =>
@@ -651,10 +662,20 @@ function addressOf(
 	});
 	// "Attn: Mailroom" may stand in the second line, but nobody else.
 	const isInCareOf = (field: 'address_1' | 'address_2') => {
-		const [, name] = /^(?:c\/o|care of|attn)\b[\s:.]*(.*)/i.exec(textOf(columns[field])) ?? [];
-		return name !== undefined && (field === 'address_1' || (splitName(name) && !isSameName(name, nameOf(person))));
+		const [start = '', name] = textOf(columns[field]).split(CARE_OF);
+		return (
+			start === '' &&
+			name !== undefined &&
+			(field === 'address_1' || (splitName(name) && !isSameName(name, nameOf(person))))
+		);
 	};
 	if (line && (isInCareOf('address_1') || isInCareOf('address_2')))
+		addDoubt(row, line.path, 'anothersAddress', 'address_1');
+	const isAnothers = (text: string) =>
+		splitName(text.replace(CARE_OF, '')) !== undefined && !isSameName(text.replace(CARE_OF, ''), nameOf(person));
+	const linesOfStreet = textOf(line?.value).split(/\s*\n\s*/);
+	const isSeveral = linesOfStreet.filter((text) => STREET.test(text)).length > 1;
+	if (line && !parts.state && linesOfStreet.length > 1 && (isSeveral || linesOfStreet.some(isAnothers)))
 		addDoubt(row, line.path, 'anothersAddress', 'address_1');
 	const addDoubtOfPlace = ({ path }: { path: string }) =>
 		addDoubt(row, line?.path ?? path, 'placesAddress', 'address_1', [path]);

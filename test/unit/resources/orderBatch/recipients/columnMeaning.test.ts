@@ -51,7 +51,7 @@ test.each([
 	['Hotel Name', { isVenue: true }],
 	['Venue City', { isVenue: false }],
 	['data[merges][FNAME]', { field: 'first_name', name: 'fname', container: 'data.merges' }],
-	['Location Code', { is: 'unknown', speaks: 'street' }],
+	['Location Code', { is: 'unknown', speaks: '' }],
 	['Color', { is: 'unknown', speaks: '' }],
 	['Work Mobile', { field: 'phone', isMobile: true }],
 	['Phone', { field: 'phone', isMobile: false }],
