@@ -673,7 +673,7 @@ function addressOf(
 		addDoubt(row, line.path, 'anothersAddress', 'address_1');
 	const isAnothers = (text: string) =>
 		splitName(text.replace(CARE_OF, '')) !== undefined && !isSameName(text.replace(CARE_OF, ''), nameOf(person));
-	const linesOfStreet = textOf(line?.value).split(/\s*\n\s*/);
+	const linesOfStreet = textOf(line?.value).split('\n');
 	const isSeveral = linesOfStreet.filter((text) => STREET.test(text)).length > 1;
 	if (line && !parts.state && linesOfStreet.length > 1 && (isSeveral || linesOfStreet.some(isAnothers)))
 		addDoubt(row, line.path, 'anothersAddress', 'address_1');
