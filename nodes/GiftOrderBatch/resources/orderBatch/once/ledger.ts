@@ -354,9 +354,13 @@ export class Ledger {
 	 * taken, was surely not created.
 	 */
 	of(key: string, allowsRepeated = false): LedgerEntry[] {
-		const found = this.entries(allowsRepeated)
+		const known = this.entries(allowsRepeated);
+		// A reference names one order batch: where one exists, no other request has created it.
+		const isOfAnother = ({ state, reference }: LedgerEntry) =>
+			state === 'unknown' && known.some((entries) => exists(entries.get(reference)));
+		const found = known
 			.flatMap((entries) => entries.of(key))
-			.filter((entry) => mayExist(entry) || isDerived(entry));
+			.filter((entry) => (mayExist(entry) || isDerived(entry)) && !isOfAnother(entry));
 		const references = new Set<string>();
 		// Another execution may have found out since what became of an entry.
 		return [...found.filter(exists), ...found].filter(

@@ -174,6 +174,22 @@ describe('the same request', () => {
 	});
 });
 
+test('A request with the reference of an order batch that exists is another one, also if a later day has tried it.', async () => {
+	jest.useFakeTimers({ now: new Date(NOON) });
+	const hand = byHand('tried on a later day');
+	const context = {};
+	const own = { ...input(), customer_reference_id: 'welcome-ann' };
+	record(await open(context, hand), own, { orderBatchId: 'ob_1' });
+	jest.setSystemTime(new Date('2040-01-02T12:00:00Z'));
+	record(await open({}, { ...hand, execution: '2' }), { ...own, message: 'Hi' }, { state: 'unknown' });
+
+	const retry = await open(stored(context), { ...hand, mode: 'retry', execution: '3', run: 1 });
+	const found = judgeOne(retry, { ...own, message: 'Hi' });
+	jest.useRealTimers();
+	expect(found.entry).toBeUndefined();
+	expect(problemsOf(found).map(({ kind }) => kind)).toEqual(['usedReference', 'alreadyRequested']);
+});
+
 describe('a new order batch', () => {
 	test('for other people gets the next number, in the order of the plan', async () => {
 		for (const { ledger } of [await after({}), await afterHand()]) {
