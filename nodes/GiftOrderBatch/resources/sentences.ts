@@ -18,7 +18,7 @@ type NeededBy = Field & { neededBy?: keyof typeof NEEDED_BY; unused?: string };
 /** Why a field is needed, and what is not taken for it. */
 const reasonOf = ({ neededBy, unused }: Omit<NeededBy, 'field'>) =>
 	(neededBy ? `: ${NEEDED_BY[neededBy]}` : '') +
-	(unused ? `. ${quoted([unused])} is not used: it may be somebody else's or out of date` : '');
+	(unused ? `. ${quoted([unused])} is not used: it may be somebody else's` : '');
 
 type Product = { product: string };
 type Range = { min?: number; max?: number };

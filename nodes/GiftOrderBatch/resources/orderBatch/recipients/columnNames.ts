@@ -42,7 +42,7 @@ export const PERSON_WORDS = [
 	`user`,
 	`subscriber, subscribers`,
 	`guest, guests, podcast guest, invitee, gast, invitado, convidado`,
-	`attendee, attendees, participant, participants, survey participant, survey respondent, contestant, judge, registrant, teilnehmer, teilnehmerin, 参加者`,
+	`attendee, attendees, participant, participants, survey participant, contestant, judge, registrant, teilnehmer, teilnehmerin, 参加者`,
 	`speaker, panelist, presenter, relatore, relatrice`,
 	`student, graduate, pupil, learner, trainee, alumni, alumnus, alumna, alum, intern, interns, apprentice, retiree, retirees`,
 	`contractor, driver, freelancer, tester, beta tester, franchisee`,
@@ -135,7 +135,7 @@ export const LISTS = {
 	/** Words that speak of a person less clearly, and of nobody after a thing or in the object of one: "Project Name". */
 	NAME_WORDS: `contact, employee, family, kudos, naam, name, nom, nombre, nome, nomination, person, personne, persoon, pessoa, praise, referral, shout out, 名, 名前, 氏名`,
 	/** What names that end in "for" ask for instead of a recipient. */
-	REASON_COLUMNS: `reason for, thank you for, thanks for`,
+	REASON_COLUMNS: `thank you for`,
 	/** Words that speak of a recipient, where they begin or end a name that is on no list. */
 	TOWARDS_WORDS: `a chi, a quem, a quién, aan wie, an, attention, attn, avec qui, c/o, care of, chi, direct report, direct reports, for, für, gets, modtager, mottagare, odbiorca, para, per, pour, quem, qui, quién, receives, to, voor, wem, wen, wer, who, whom, wie is, wie krijgt, wie ontvangt, à l attention de, à qui, получатель, 宛, 宛先, 收件人, 收货人, 받는사람, 수령인`,
 	/** Words of an employee's family, who are other people in a table of employees. */
@@ -145,7 +145,7 @@ export const LISTS = {
 	/** Words of other people who may be meant themselves, beside somebody whose word is on no list. So may those of `BUYER_WORDS`. */
 	COMPETING_WORDS: `author, creator, from, gifter, giver, host, interviewer, mentor, nominator, organiser, organizer, referrer, requested by, requester, requestor, respondent, reviewer, seller, sender, submitted by, submitter, who referred you`,
 	/** Columns of a company's domain or of a product's stock, beside which a whole name may be that of the company or product. */
-	DOMAIN_COLUMNS: `company domain, domain, domain name, domains, stock, stock quantity, website domain`,
+	DOMAIN_COLUMNS: `company domain, domain, domain name, domains, stock quantity, website domain`,
 	/** Words of places that people visit: an address beside one may be that of the place. */
 	VENUE_WORDS: `arena, auditorium, ballroom, branch, branch office, campus, chapel, church, clinic, community center, conference center, convention center, country club, dealership, event center, facility, gym, hall, hotel, inn, listing, location, location name, lodge, mall, museum, office location, outlet, place, property, resort, restaurant, salon, shop, showroom, site, spa, stadium, store, theater, theatre, venue, venue room, warehouse, winery, work location, work location name`,
 	/** Values of such columns that are no places. */
@@ -171,15 +171,15 @@ export const LISTS = {
 	/** Words of somebody who is the recipient where no column can name anyone else, or asks for an address. */
 	SUBJECT_WORDS: `billing, buyer, mentor, organizer, purchaser, referrer, respondent, reviewer`,
 	/** Words of a question that asks for another address than that of the person. */
-	NOT_OWN_WORDS: `before, collect, did, from, her, his, last, moved, not, of, pick, return, returned, their, them, wrong`,
+	NOT_OWN_WORDS: `before, collect, from, her, his, last, moved, not, of, pick, return, returned, their, them, wrong`,
 	/** Columns of orders that may go to somebody else than the buyer. */
-	GIFT_NOTE_COLUMNS: `card message, gift message, gift note, gift order, gift wrap, is gift, is this a gift`,
+	GIFT_NOTE_COLUMNS: `card message, gift message, gift note, is gift, is this a gift`,
 	/** Roles of people whose forms others fill in, by their first word. */
 	FILLED_IN_ROLES: `champion, new hire, student, winner`,
 	/** Roles that do not say which person of a record they mean: the email of one is that of a name without a role. */
 	GENERAL_ROLES: `contact, person, user`,
 	/** How columns end that say by a no that the gift is for somebody else, or for nobody; and those that say so by a yes. */
-	FOR_SELF: `account enabled, are you the recipient, for myself, for you, for yourself, gift ok, like a gift, same as buyer, send a gift, send gift, want a gift`,
+	FOR_SELF: `account enabled, are you the recipient, for myself, for you, for yourself, gift ok, like a gift, same as buyer, send a gift, send gift`,
 	FOR_OTHERS: `another person, do not send gifts, no gifts, on behalf, somebody else, someone else`,
 	/** Columns that say that a record is a filled-in form, whose email may be that of whoever filled it in. */
 	FORM_COLUMNS: `completion time, created by, date submitted, form id, how do you know them, reason for nomination, reason for referral, respondent id, response id, submission date, submission id, submission time, submit date utc, submitted, submitted at, submitted on, timestamp, your email`,
