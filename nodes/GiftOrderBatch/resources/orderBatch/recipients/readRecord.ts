@@ -554,7 +554,7 @@ const isNumbered = (street: string, number: string) =>
 function askedStreet({ cells, unexplained }: RecordRow, group: Group, name: string): Cell | undefined {
 	const isStreetIn = ({ text }: Cell) => STREET.test(text);
 	const [asked, ...others] = unexplained.filter((one) => one.speaks === 'street' && isStreetIn(one));
-	if (asked?.isOfOthers || !asked || others.length > 0 || filled(group, 'address_2').some(isStreetIn)) return undefined;
+	if (!asked || asked.isOfOthers || others.length > 0 || filled(group, 'address_2').some(isStreetIn)) return undefined;
 	// "Old Address", and "Tutor" beside "Tutor Address".
 	const isAnothers = (one: Cell) =>
 		(one.is === 'secondary' && one.field === 'address_1' && isStreetIn(one)) ||
@@ -660,22 +660,19 @@ function addressOf(
 			SETS.VENUE_WORDS.has(plain(object.split('.').at(-1) ?? ''));
 		return isVenue && isAround && !isNone && /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(rest);
 	});
+	const isSomebodyElse = (text: string) => splitName(text) !== undefined && !isSameName(text, nameOf(person));
 	// "Attn: Mailroom" may stand in the second line, but nobody else.
 	const isInCareOf = (field: 'address_1' | 'address_2') => {
 		const [start = '', name] = textOf(columns[field]).split(CARE_OF);
-		return (
-			start === '' &&
-			name !== undefined &&
-			(field === 'address_1' || (splitName(name) && !isSameName(name, nameOf(person))))
-		);
+		return start === '' && name !== undefined && (field === 'address_1' || isSomebodyElse(name));
 	};
 	if (line && (isInCareOf('address_1') || isInCareOf('address_2')))
 		addDoubt(row, line.path, 'anothersAddress', 'address_1');
-	const isAnothers = (text: string) =>
-		splitName(text.replace(CARE_OF, '')) !== undefined && !isSameName(text.replace(CARE_OF, ''), nameOf(person));
 	const linesOfStreet = textOf(line?.value).split('\n');
-	const isSeveral = linesOfStreet.filter((text) => STREET.test(text)).length > 1;
-	if (line && !parts.state && linesOfStreet.length > 1 && (isSeveral || linesOfStreet.some(isAnothers)))
+	const areAnothers =
+		linesOfStreet.filter((text) => STREET.test(text)).length > 1 ||
+		linesOfStreet.some((text) => isSomebodyElse(text.replace(CARE_OF, '')));
+	if (line && !parts.state && linesOfStreet.length > 1 && areAnothers)
 		addDoubt(row, line.path, 'anothersAddress', 'address_1');
 	const addDoubtOfPlace = ({ path }: { path: string }) =>
 		addDoubt(row, line?.path ?? path, 'placesAddress', 'address_1', [path]);
