@@ -89,7 +89,7 @@ function listsPage(): string {
 		['Who is the recipient only where no column can name another one', names(LISTS.SUBJECT_WORDS)],
 		['Not the address of the person, in a question for one', names(LISTS.NOT_OWN_WORDS)],
 		['Not the buyer, if no other column names anyone', names(LISTS.GIFT_NOTE_COLUMNS)],
-		['A newer email of the person, at the beginning', names(LISTS.NEWER_EMAILS)],
+		['A newer email of the person', names(LISTS.NEWER_WORDS)],
 		['The person, if the only email spells the name', names(LISTS.GIFT_FOR_COLUMNS)],
 		['A filled-in form', names(LISTS.FORM_COLUMNS)],
 		['A buyer or payer, at the beginning, with Direct Send to somebody else', names(LISTS.BUYER_WORDS)],

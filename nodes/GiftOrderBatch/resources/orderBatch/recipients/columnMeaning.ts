@@ -320,6 +320,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 				SETS.NOT_OWN_WORDS.has(word) ||
 				['person', 'other', 'secondary', 'nonPerson', 'company'].includes(WORDS.get(word)?.is ?? ''),
 		),
+		isNewer: single.some((word) => SETS.NEWER_WORDS.has(word)),
 		speaks: speaksOf(single, columnWords),
 		/** Whether its own words begin with, or are, words for the recipient. */
 		isForRecipient: [...SETS.RECIPIENT_WORDS].some((word) => single[0]?.startsWith(word) || phrases.includes(word)),

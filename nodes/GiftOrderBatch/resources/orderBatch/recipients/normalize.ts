@@ -45,7 +45,8 @@ const withoutMark = (value: unknown) => String(value).replace(/^\s*'(?=[\d+(])/,
 
 /**
  * A US phone number in E.164 format, or `undefined` for what is none.
- * @param countries what the record says its countries are; ten digits are a US number only where all of them are the US
+ * @param countries what the record says, or a US state shows, that its countries are; ten digits are a US number only where all of
+ *   them are the US
  */
 export function usPhone(value: unknown, countries: unknown[]): string | undefined {
 	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -151,7 +152,7 @@ export function recipientOf(
 	};
 	const email = filled('email');
 	const isKept = sendMethod === 'email_and_link' || isEmailAddress(email);
-	const countries = columns.phone_countries ?? [columns.country];
+	const countries = [columns.phone_countries ?? columns.country, isUsState(columns.state) ? 'US' : undefined].flat();
 	const given = filled('phone');
 	const isUsNumber = usPhone(given, ['US']) !== undefined && countries.every((country) => isEmpty(country));
 	const recipient = {

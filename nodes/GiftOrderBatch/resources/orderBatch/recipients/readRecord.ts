@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparable, comparableEmail, grouped, isBlank, isObject } from '../../../api/values';
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
 import type { Problem } from '../../sentences';
-import { isIn, isOnList, kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
+import { isIn, isOfOthers, isOnList, kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
 import { listOf, LISTS, type Field } from './columnNames';
 import { flattened } from './flatten';
 import { emailOf, isEmpty, isOtherZip, isStreet, isUs, isUsState, stateOf, usPhone } from './normalize';
@@ -31,7 +31,7 @@ const GONE =
 	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) address|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased)\b/i;
 /** What a note says against a gift to the person of its record. */
 const AGAINST =
-	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:an?|my|our|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:an?|my|our|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
 /** What stands before the name of whoever takes a parcel. */
 const CARE_OF = /^(?:c\/o|care of|attn)\b[\s:.]*/i;
 /** Who a note says that the gift is for instead. */
@@ -313,7 +313,7 @@ function personOf(row: RecordRow, group: Group): Person {
 	const [one = '', other = ''] = [first?.text, invalidName?.text];
 	if (first && !last && invalidName && isOneWord(other) && !isSameName(one, other)) {
 		// A company or a user name may stand beside a first name.
-		const owners = [...row.companies, email?.text.split('@')[1] ?? ''].map(plain);
+		const owners = [...row.companies, domainOf(email?.text)].map(plain);
 		if (spellsWhole(email?.value, `${one} ${other}`))
 			Object.assign(person, { last: invalidName, last_name: invalidName.value, invalidName: undefined });
 		else if (!whole && /^\p{Lu}/u.test(other) && !owners.some((owner) => owner.startsWith(plain(other))))
@@ -340,10 +340,7 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 	// A second email of the person spells the name, as the email that counts does, and does not replace it.
 	const isOwn = (value: unknown, column: Cell) =>
 		isSameEmail(value, person?.email?.value) ||
-		(isOfNobody(column) &&
-			!beginsWith(SETS.NEWER_EMAILS, column) &&
-			!/(?:new|updated)$/.test(column.name) &&
-			[value, person?.email?.value].every((one) => spellsWhole(one, name)));
+		(isOfNobody(column) && !column.isNewer && [value, person?.email?.value].every((one) => spellsWhole(one, name)));
 	const check = (value: unknown, column: Cell) => {
 		const { path, is, isRoleOnly, speaks, isRelated, isForRecipient } = column;
 		if (isEmpty(value) || isAnswer(value)) return;
@@ -379,6 +376,8 @@ function isMailboxOf(names: Set<string>, email: unknown): boolean {
 	const words = [local, ...local.split(/[^\p{L}]+/u, 1)];
 	return words.some((word) => isIn(names, plain(word.replace(/\d/g, ''))));
 }
+/** The name of an email's domain. */
+const domainOf = (email: unknown) => /@([^.]+)/.exec(textOf(email))?.[1] ?? '';
 /** Whether several people read a mailbox. */
 const isMailbox = (email: unknown) => isMailboxOf(SETS.SHARED_MAILBOXES, email);
 
@@ -399,6 +398,7 @@ function checkNotes(row: RecordRow, whole: string): void {
 	});
 	const against = notes.find(({ cell, note }) => {
 		const [, other] = (cell.is === 'unknown' && GIFT_FOR.exec(note)) || [];
+		if (isOfOthers(note) && cell.name.includes('gift')) return true;
 		if (isAnswer(cell.value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
 		return AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
 	});
@@ -485,7 +485,7 @@ function checkMailbox(row: RecordRow, person: Person, path: string, address: str
 	const name = nameOf(person);
 	const isName = splitName(name) !== undefined;
 	if (isName && words.some((word) => isSameName(word, name))) return;
-	const [, domain = ''] = /@([^.]+)/.exec(address) ?? [];
+	const domain = domainOf(address);
 	// A company may have the last name of its owner.
 	const [first, last] = [person.first_name, person.last_name].map((part) => domain.includes(plain(textOf(part))));
 	const isPlaces = ({ is, text }: Cell) =>
@@ -514,8 +514,11 @@ function checkName(row: RecordRow, person: Person, other: Person): void {
 	const { role } = other.group;
 	const isThing = MAY_BE_COMPANIES.has(role) || isCompany(other.invalidName?.value);
 	const name = other.name ?? other.last ?? (isThing ? undefined : other.invalidName);
-	if (person.name && name && !isSameName(other.name ? nameOf(other) : name.text, nameOf(person)))
-		row.problems.push(differ('full_name', [person.name, name]));
+	if (!person.name || !name) return;
+	const text = other.name ? nameOf(other) : name.text;
+	// The contact of a company has an email of its domain.
+	const isContacts = isThing && plain(domainOf(person.email?.value)) === plain(text);
+	if (!isContacts && !isSameName(text, nameOf(person))) row.problems.push(differ('full_name', [person.name, name]));
 }
 
 /** The parts of a US address that is all in its first line, or whose city has the state and the ZIP code, too. */
@@ -650,9 +653,9 @@ function addressOf(
 	const around = line?.object ?? '';
 	const venue = row.cells.find(({ isVenue, text, object }) => {
 		const rest = known.reduce((left, part) => left.replace(part, ''), plain(text));
-		const isTown = text.includes(',') && isUsState(text.split(',').at(-1));
+		const isInState = isUsState(text.split(',').at(-1));
 		const isNone =
-			isEmpty(text) || isAnswer(text) || isTown || SETS.NO_PLACES.has(rest) || /^(?:https?:|www\.)/i.test(text);
+			isEmpty(text) || isAnswer(text) || isInState || SETS.NO_PLACES.has(rest) || /^(?:https?:|www\.)/i.test(text);
 		// The site of somebody's work says nothing of an address in another object.
 		const isAround =
 			around.startsWith(object) ||
@@ -707,8 +710,7 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | 
 	if (!withEmail?.email) {
 		const spelled = spelledEmail(row, person);
 		const old = row.others.find(({ is, value }) => is === 'secondary' && isEmail(value));
-		if (spelled && old && beginsWith(SETS.NEWER_EMAILS, spelled))
-			row.problems.push(differ('email', [old, spelled], person.name));
+		if (old && spelled?.isNewer) row.problems.push(differ('email', [old, spelled], person.name));
 		return spelled;
 	}
 	const { role } = person.group;
@@ -828,7 +830,7 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	put('first_name', name, person?.first_name ?? null);
 	put('last_name', person?.last ?? name, person?.last_name ?? null);
 	put('email', email);
-	put('phone', phones.find(({ value }) => usPhone(value, known)) ?? phones[0]);
+	put('phone', phones.find(({ value }) => usPhone(value, ['US'])) ?? phones[0]);
 	if (sendMethod === 'direct_send') {
 		// The address is not that of somebody's manager.
 		const mayLiveThere = row.others.filter((one) => one.isRelated || isInvolved(one));
