@@ -134,7 +134,8 @@ function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name
 	}
 	const isSomebody = (word: string) => ['person', 'other'].includes(WORDS.get(word)?.is ?? '');
 	if (words.some((word) => SETS.PRAISING_WORDS.has(word)) && words.some(isSomebody) && !isNonPerson(last)) return 'two';
-	if (isIn(SETS.NAME_WORDS, text)) return 'name';
+	// Of "Giftee 2", the number is not among the words.
+	if (isIn(SETS.NAME_WORDS, text) || WORDS.get(text)?.of === 'recipient') return 'name';
 	// Nobody knows whose name stands under letters of another script.
 	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.of === 'shipping');
 	if (isAlone || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';

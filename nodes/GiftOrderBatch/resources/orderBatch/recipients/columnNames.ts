@@ -171,7 +171,7 @@ export const LISTS = {
 	/** Words of somebody who is the recipient where no column can name anyone else, or asks for an address. */
 	SUBJECT_WORDS: `billing, buyer, mentor, organizer, purchaser, referrer, respondent, reviewer`,
 	/** Words of a question that asks for another address than that of the person. */
-	NOT_OWN_WORDS: `before, collect, from, her, his, last, moved, not, of, pick, return, returned, their, them, wrong`,
+	NOT_OWN_WORDS: `before, collect, from, her, his, last, moved, not, of, pick, referral, return, returned, their, them, wrong`,
 	/** Columns of orders that may go to somebody else than the buyer. */
 	GIFT_NOTE_COLUMNS: `card message, gift message, gift note, is gift, is this a gift`,
 	/** Roles of people whose forms others fill in, by their first word. */
@@ -179,8 +179,8 @@ export const LISTS = {
 	/** Roles that do not say which person of a record they mean: the email of one is that of a name without a role. */
 	GENERAL_ROLES: `contact, person, user`,
 	/** How columns end that say by a no that the gift is for somebody else, or for nobody; and those that say so by a yes. */
-	FOR_SELF: `account enabled, are you the recipient, for myself, for you, for yourself, gift ok, like a gift, same as buyer, send a gift, send gift`,
-	FOR_OTHERS: `another person, do not send gifts, no gifts, on behalf, somebody else, someone else`,
+	FOR_SELF: `account enabled, are you the recipient, for myself, for you, for yourself, gift ok, like a gift, same as buyer, send a gift, send gift, want a gift`,
+	FOR_OTHERS: `another person, decline gift, do not send gifts, no gifts, on behalf, somebody else, someone else`,
 	/** Columns that say that a record is a filled-in form, whose email may be that of whoever filled it in. */
 	FORM_COLUMNS: `completion time, created by, date submitted, form id, how do you know them, reason for nomination, reason for referral, respondent id, response id, submission date, submission id, submission time, submit date utc, submitted, submitted at, submitted on, timestamp, your email`,
 	/** Words in a whole name that no person has. */

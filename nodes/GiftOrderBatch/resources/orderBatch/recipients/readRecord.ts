@@ -29,6 +29,10 @@ type Cell = Meaning & { at: number; path: string; value: unknown; text: string }
 /** What a note says of somebody whom no gift reaches. */
 const GONE =
 	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) address|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased)\b/i;
+/** Columns that say of an email or an address whether anything arrives there, by yes or no or by a word. */
+const VALIDITY = /(?:mail|address).*(?<!in)valid(?!at)|(?<!in)valid(?:e?mail|address)|deliverable/;
+const STATUS = /(?:mail|address)status/;
+const UNREACHED = /^(?:bad|dead|does not exist|invalid|not valid|rejected|undeliver\w*|wrong)$/i;
 /** What a note says against a gift to the person of its record. */
 const AGAINST =
 	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:an?|my|our|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
@@ -394,6 +398,8 @@ function checkNotes(row: RecordRow, whole: string): void {
 	const gone = notes.find(({ cell, note }) => {
 		if (cell.isGone) return cell.field ? isSameName(note, whole) : !isNo(cell);
 		if (/mail/.test(cell.name) && /^invalid\b/i.test(note)) return true;
+		if (VALIDITY.test(cell.name) && (cell.value === false || /^no?$|^false$/i.test(note))) return true;
+		if (STATUS.test(cell.name) && UNREACHED.test(note)) return true;
 		return GONE.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)));
 	});
 	const against = notes.find(({ cell, note }) => {
@@ -451,18 +457,23 @@ function checkValues(row: RecordRow, person: Person, name: Cell, countries: unkn
 		return is === 'other' && isOneWord(other) && spellsWhole(address, `${other} ${textOf(last_name)}`);
 	});
 	if (relative && !spellsWhole(address, whole)) addDoubt(row, email.path, 'personsEmail', 'email', [relative.path]);
+	const spelled = row.named.find((columns) => {
+		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'two';
+		const texts = columns.flatMap(({ value }) => entriesOf(value));
+		const names = [columns.map(({ value }) => withoutRemarks(value)).join(' '), ...texts.map(withoutRemarks)];
+		// An initial and the last name may be those of two people.
+		return names.some(
+			(one) => mayBeName(one, speaks) && isSpelledBy(address, one, isOwn) && !(isOwn && isSameName(one, whole)),
+		);
+	})?.[0];
+	// "Sales Qualified" does not say whose sales@ is.
+	if (spelled && !isMailbox(address)) addDoubt(row, email.path, 'personsEmail', 'email', [spelled.path]);
 	if (isOwn) return;
 	if (spellsAnother(address, whole)) addDoubt(row, email.path, 'spellsOther', 'email');
 	const parent = row.others.find(
 		({ value, text, isRelated }) => isRelated && mayBeName(value, 'two') && !isSameName(text, whole),
 	);
 	if (parent) addDoubt(row, email.path, 'personsEmail', 'email', [parent.path]);
-	const spelled = row.named.find((columns) => {
-		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'two';
-		const texts = columns.flatMap(({ value }) => entriesOf(value));
-		const joined = columns.map(({ value }) => withoutRemarks(value)).join(' ');
-		return [joined, ...texts].some((one) => mayBeName(one, speaks) && isSpelledBy(address, withoutRemarks(one)));
-	})?.[0];
 	const elsewhere = row.others.find(
 		(column) =>
 			isEmail(column.value) &&
@@ -470,8 +481,6 @@ function checkValues(row: RecordRow, person: Person, name: Cell, countries: unkn
 				(column.is === 'other' && !isInvolved(column) && isSameEmail(column.value, address))),
 	);
 	if (elsewhere) addDoubt(row, email.path, 'comparedEmail', 'email', [elsewhere.path]);
-	// "Sales Qualified" does not say whose sales@ is.
-	if (spelled && !isMailbox(address)) addDoubt(row, email.path, 'personsEmail', 'email', [spelled.path]);
 }
 
 /** Refuses an email that nobody reads, or several people. @param isOwn whether it spells the name */
