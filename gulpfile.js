@@ -16,13 +16,6 @@ const ZOD = `${DIST}/shared/zod.js`;
 const ZOD_EXPORTS =
 	'array, catch, check, custom, looseObject, nullish, object, optional, pipe, refine, strictObject, string, transform, unknown';
 
-/** Of `iso`, one function of four. */
-const ZOD_MODULES = `
-	import { datetime } from './node_modules/zod/v4/mini/iso.js';
-	export const iso = { datetime };
-	export { ${ZOD_EXPORTS} } from 'zod/mini';
-`;
-
 /** n8n loads one file for each node and credential, with a class of the same name. */
 const loadedFiles = [...n8n.credentials, ...n8n.nodes];
 const classOf = (file) => basename(file).split('.')[0];
@@ -112,7 +105,7 @@ const bundleNodes = async () => {
 const bundleZod = async () => {
 	const { metafile } = await bundle({
 		...common,
-		stdin: { contents: ZOD_MODULES, resolveDir: __dirname },
+		stdin: { contents: `export { ${ZOD_EXPORTS} } from 'zod/mini';`, resolveDir: __dirname },
 		outfile: ZOD,
 		// Its configuration is its own here: n8n allows no globals, and has copies of zod that share theirs.
 		define: { globalThis: '{}' },

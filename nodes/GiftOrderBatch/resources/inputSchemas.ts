@@ -153,14 +153,15 @@ export const webUrl = (label: string) =>
 export const twoLetters = (label: string) =>
 	field(label, 'a two-letter country code such as US', (value) => matching(/^[a-z]{2}$/i)(value)?.toUpperCase());
 
-/** The end of a time with a known offset. */
-const OFFSET = /(?:Z|[+-]\d\d:?\d\d)$/;
+/** An ISO 8601 time with an offset, and its date, hour and minute. */
+const ZONED_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
-const calendarTime = z.iso.datetime({ local: true });
-
-/** Whether a text is an ISO 8601 time with an offset. The pattern of `iso.datetime` wants seconds before one. */
-const isZonedTime = (found: string) =>
-	OFFSET.test(found) && calendarTime.safeParse(found.replace(OFFSET, '')).success && !Number.isNaN(Date.parse(found));
+function isZonedTime(found: string): boolean {
+	const [, minute] = ZONED_TIME.exec(found) ?? [];
+	if (minute === undefined || Number.isNaN(Date.parse(found))) return false;
+	// JavaScript takes February 30 for March 2, and 24:00 for the next day.
+	return new Date(`${minute}Z`).toISOString().startsWith(minute);
+}
 
 /** Whether a value is a date, or a date and time, of the calendar without a time zone. */
 const isLocalTime = (value: unknown): value is string =>
