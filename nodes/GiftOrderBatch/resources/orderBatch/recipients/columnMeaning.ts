@@ -98,6 +98,9 @@ export function kindOf(name: string): 'skipped' | 'field' | 'place' | 'towards' 
 /** Whether a word is in a set, also with an s at the end. */
 export const isIn = (set: Set<string>, word: string) => set.has(word) || set.has(word.replace(/s$/, ''));
 const isNaming = (word: string) => isIn(SETS.NAMING_WORDS, word);
+/** Whether a word of a text is one for somebody else. */
+export const isOtherPerson = (word: string) =>
+	isNaming(word) || SETS.FAMILY_WORDS.has(word) || WORDS.get(word)?.is === 'other';
 const isNonPerson = (word = '') => {
 	const { is, of = '' } = WORDS.get(word) ?? {};
 	return is === 'nonPerson' || is === 'company' || (is === 'field' && !/name|email|phone/.test(of));

@@ -101,12 +101,21 @@ export function isSpelledBy(email: unknown, name: string, isWhole = false): bool
 	return letters.length > 1 && (lasts.some((last) => spells(last)) || (!isWhole && [first, ...lasts].some(isIt)));
 }
 
-/** Whether an email is made of two words, or an initial and a word, that are both in no part of a name, as that of somebody else. */
+/** Whether two words begin alike, or have two letters that follow each other, as Robert and Bob. */
+const areAlike = (a: string, b: string) =>
+	a.charAt(0) === b.charAt(0) || [...a].some((letter, at) => b.includes(letter + a.charAt(at + 1)));
+
+/**
+ * Whether an email is made of two words, or an initial and a word, that are both in no part of a name, as that of somebody else; or
+ * of a first name that is like no part of it, as that of somebody with the same last name.
+ */
 export function spellsAnother(email: unknown, name: string): boolean {
-	const [, ...found] = /^(\p{L}+)[._](\p{L}{3,})@/u.exec(folded(String(email))) ?? [];
-	const words = found.map(withoutUmlauts);
+	const [, ...words] = /^(\p{L}+)[._](\p{L}{3,})@/u.exec(folded(String(email))) ?? [];
+	const [first = '', last = ''] = words.map(withoutUmlauts);
 	const parts = nameWords(name).map(withoutUmlauts);
+	if (last === '' || !/^[\p{Script=Latin}\s.'’-]+$/u.test(name)) return false;
+	if (parts.includes(last)) return first.length > 2 && !parts.some((part) => areAlike(part, first));
 	const isIn = (word: string) =>
 		parts.some((part) => part.startsWith(word) || (word.length > 1 && (word.includes(part) || part.includes(word))));
-	return words.length > 0 && /^[\p{Script=Latin}\s.'’-]+$/u.test(name) && !words.some(isIn);
+	return !isIn(first) && !isIn(last);
 }

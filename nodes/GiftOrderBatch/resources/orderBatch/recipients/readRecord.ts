@@ -3,7 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparable, comparableEmail, grouped, isBlank, isObject } from '../../../api/values';
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
 import type { Problem } from '../../sentences';
-import { isIn, isOfOthers, isOnList, kindOf, meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
+import {
+	isIn,
+	isOfOthers,
+	isOnList,
+	isOtherPerson,
+	kindOf,
+	meaningOf,
+	plain,
+	SETS,
+	shapesOf,
+	type Meaning,
+} from './columnMeaning';
 import { listOf, LISTS, type Field } from './columnNames';
 import { flattened } from './flatten';
 import { emailOf, isEmpty, isOtherZip, isStreet, isUs, isUsState, stateOf, usPhone } from './normalize';
@@ -35,7 +46,10 @@ const STATUS = /(?:mail|address)status/;
 const UNREACHED = /^(?:bad|dead|does not exist|invalid|not valid|rejected|undeliver\w*|wrong)$/i;
 /** What a note says against a gift to the person of its record. */
 const AGAINST =
-	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:an?|my|our|his|her|their) (?:mom|mum|mother|dad|father|parents|wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|kids?|child|children|sister|brother|friend|assistant|colleague|boss))\b/i;
+	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them))\b/i;
+/** Who a note says that the gift is for, such as "my sister". */
+const FOR_SOMEBODY =
+	/\b(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
 /** What stands before the name of whoever takes a parcel. */
 const CARE_OF = /^(?:c\/o|care of|attn)\b[\s:.]*/i;
 /** Who a note says that the gift is for instead. */
@@ -345,7 +359,7 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 	const isOwn = (value: unknown, column: Cell) =>
 		isSameEmail(value, person?.email?.value) ||
 		(isOfNobody(column) && !column.isNewer && [value, person?.email?.value].every((one) => spellsWhole(one, name)));
-	const check = (value: unknown, column: Cell) => {
+	const check = (value: unknown, column: Cell, several: boolean) => {
 		const { path, is, isRoleOnly, speaks, isRelated, isForRecipient } = column;
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
@@ -358,7 +372,9 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 				addDoubt(row, path, 'intendedAddress', 'address_1');
 		} else if (is === 'unknown' || isRoleOnly) {
 			const isAnother = mayBeName(value, speaks) && !isSameName(withoutRemarks(value), name);
-			if (isAnother && !row.companies.has(comparable(value))) addDoubt(row, path, 'intendedRecipient');
+			if (!isAnother || row.companies.has(comparable(value))) return;
+			if (several) row.problems.push({ kind: 'severalPeople', columns: [path] });
+			else addDoubt(row, path, 'intendedRecipient');
 		}
 	};
 	const needed = ['address_1', 'city', 'postal_code'] as const;
@@ -369,7 +385,7 @@ function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipie
 		// Of several people under a word for one, none has been read.
 		const isUnread = column.isRoleOnly && column.speaks === '' && entries.length > 1;
 		const read: Cell = isUnread ? { ...column, speaks: 'two' } : column;
-		for (const one of entries) check(one, read);
+		for (const one of entries) check(one, read, entries.length > 1);
 	}
 }
 
@@ -398,7 +414,7 @@ function checkNotes(row: RecordRow, whole: string): void {
 	const gone = notes.find(({ cell, note }) => {
 		if (cell.isGone) return cell.field ? isSameName(note, whole) : !isNo(cell);
 		if (/mail/.test(cell.name) && /^invalid\b/i.test(note)) return true;
-		if (VALIDITY.test(cell.name) && (cell.value === false || /^no?$|^false$/i.test(note))) return true;
+		if (VALIDITY.test(cell.name) && (cell.value === false || /^(?:no?|false)\b/i.test(note))) return true;
 		if (STATUS.test(cell.name) && UNREACHED.test(note)) return true;
 		return GONE.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)));
 	});
@@ -406,7 +422,8 @@ function checkNotes(row: RecordRow, whole: string): void {
 		const [, other] = (cell.is === 'unknown' && GIFT_FOR.exec(note)) || [];
 		if (isOfOthers(note) && cell.name.includes('gift')) return true;
 		if (isAnswer(cell.value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
-		return AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
+		const somebody = [...note.matchAll(FOR_SOMEBODY)].some(([, word = '']) => isOtherPerson(plain(word)));
+		return somebody || AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
 	});
 	if (gone) addDoubt(row, gone.cell.path, 'gone');
 	if (against) addDoubt(row, against.cell.path, 'note');
@@ -565,7 +582,7 @@ const isNumbered = (street: string, number: string) =>
 /** The only street, in a column that asks for it in its own words, but not under a condition, and of nobody else. */
 function askedStreet({ cells, unexplained }: RecordRow, group: Group, name: string): Cell | undefined {
 	const isStreetIn = ({ text }: Cell) => STREET.test(text);
-	const [asked, ...others] = unexplained.filter((one) => one.speaks === 'street' && isStreetIn(one));
+	const [asked, ...others] = unexplained.filter((one) => ['street', 'any'].includes(one.speaks) && isStreetIn(one));
 	if (!asked || asked.isOfOthers || others.length > 0 || filled(group, 'address_2').some(isStreetIn)) return undefined;
 	// "Old Address", and "Tutor" beside "Tutor Address".
 	const isAnothers = (one: Cell) =>
