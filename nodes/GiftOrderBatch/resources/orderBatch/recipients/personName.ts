@@ -103,7 +103,7 @@ export function isSpelledBy(email: unknown, name: string, isWhole = false): bool
 
 /** Whether two words begin alike, or have two letters that follow each other, as Robert and Bob. */
 const areAlike = (a: string, b: string) =>
-	a.charAt(0) === b.charAt(0) || [...a].some((letter, at) => b.includes(letter + a.charAt(at + 1)));
+	a.charAt(0) === b.charAt(0) || [...a].some((letter, at) => at > 0 && b.includes(a.charAt(at - 1) + letter));
 
 /**
  * Whether an email is made of two words, or an initial and a word, that are both in no part of a name, as that of somebody else; or
@@ -114,7 +114,7 @@ export function spellsAnother(email: unknown, name: string): boolean {
 	const [first = '', last = ''] = words.map(withoutUmlauts);
 	const parts = nameWords(name).map(withoutUmlauts);
 	if (last === '' || !/^[\p{Script=Latin}\s.'’-]+$/u.test(name)) return false;
-	if (parts.includes(last)) return first.length > 2 && !parts.some((part) => areAlike(part, first));
+	if (parts.slice(1).includes(last)) return first.length > 2 && !parts.some((part) => areAlike(part, first));
 	const isIn = (word: string) =>
 		parts.some((part) => part.startsWith(word) || (word.length > 1 && (word.includes(part) || part.includes(word))));
 	return !isIn(first) && !isIn(last);
