@@ -20,12 +20,12 @@ import {
 	recipients,
 	subWorkflowNode,
 	subWorkflowTriggerNode,
-	webhookNode,
 } from '../../dev/harness/workflows';
 import type { FaultEffect } from '../../dev/mock-service';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { errorOf, jsonOf, type Execution, type Workflow, type WorkflowInput } from '../../dev/n8n/n8nClient';
 import { until } from '../support/until';
+import { endedExecutions, publishCalled } from './executions';
 
 /** A response that tells nothing of the batch that was just created; only n8n attempts it again. */
 const NO_USE: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
@@ -59,21 +59,13 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 
 	const startNodes = async (...nodes: INode[]) => await start(manualWorkflow('By hand', ...nodes));
 
-	/** Publishes a workflow; `call` starts it from outside, and resolves when it has ended. */
-	async function publish(...nodes: INode[]) {
-		const { client, n8n } = instance;
-		const path = randomUUID();
-		const workflow = await client.createWorkflow(chain('Published', webhookNode('Call', path), ...nodes));
-		await client.activate(workflow);
-		const call = async () => await send('POST', `${n8n.baseUrl}/webhook/${path}`, {});
-		return { workflow, call };
-	}
+	const publish = async (...nodes: INode[]) => await publishCalled(instance, nodes);
 
 	/** The only execution of a workflow once it has ended. */
 	async function onlyExecution(workflow: Workflow): Promise<Execution> {
-		const [summary, ...others] = await instance.client.executions(workflow);
+		const [execution, ...others] = await endedExecutions(instance, workflow, 1);
 		expect(others).toEqual([]);
-		return await instance.client.finishedExecution(summary!.id);
+		return execution!;
 	}
 
 	/** Publishes a workflow, starts it once from outside, and answers that execution, which fails. */

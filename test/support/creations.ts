@@ -10,9 +10,6 @@ import { problemsOf } from './schemas';
 /** Hits every creation. */
 export const POST = { match: { method: 'POST', path: /order_batches$/ } };
 
-/** Hits every list of order batches. */
-export const LIST = { match: { method: 'GET', path: /order_batches$/ } };
-
 /** Creates the batch, and loses its response. */
 export const LOST: FaultEffect = { kind: 'malformed', form: 'wrongShape' };
 
@@ -82,9 +79,9 @@ export function creationsOf(node: ActionNode) {
 	});
 	const toItems = (more: IDataObject = {}): IDataObject =>
 		create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more });
-	const failAll = (effect: FaultEffect) => node.service.addFault({ ...POST, effect });
 	const failNext = (effect: FaultEffect) => node.service.addFault({ ...POST, times: 1, effect });
-	const failLists = (effect: FaultEffect, times?: number) => node.service.addFault({ ...LIST, times, effect });
+	const failLists = (effect: FaultEffect, times?: number) =>
+		node.service.addFault({ match: { method: 'GET', path: /order_batches$/ }, times, effect });
 	const runAgain = async (
 		earlier: NodeRun,
 		parameters: IDataObject,
@@ -107,8 +104,7 @@ export function creationsOf(node: ActionNode) {
 	return {
 		/** Parameters that create the smallest batch. */
 		create,
-		withReference: (customerReferenceId: string, more: IDataObject = {}): IDataObject =>
-			create({ additionalFields: { customerReferenceId }, ...more }),
+		withReference: (customerReferenceId: string) => create({ additionalFields: { customerReferenceId } }),
 		/** Parameters that send to the input items by email. */
 		toItems,
 		/** Parameters and as many input items, which are the recipients; more than ten stay pending. */
@@ -117,13 +113,8 @@ export function creationsOf(node: ActionNode) {
 		send: async (names: string[], more: IDataObject = {}, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
 			await node.run(toItems(more), { items: named(...names), ...options }),
 		/** Sends to people of these names in a retry of an earlier run. */
-		retry: async (
-			earlier: NodeRun,
-			names: string[],
-			more: IDataObject = {},
-			options: Partial<RunOptions> = {},
-		): Promise<NodeRun> =>
-			await runAgain(earlier, toItems(more), { items: named(...names), mode: 'retry', ...options }),
+		retry: async (earlier: NodeRun, names: string[], more?: IDataObject): Promise<NodeRun> =>
+			await runAgain(earlier, toItems(more), { items: named(...names), mode: 'retry' }),
 		/** The batches that the service has, by reference. */
 		stored: (reference?: unknown): BatchSummary[] =>
 			node.service
@@ -135,7 +126,6 @@ export function creationsOf(node: ActionNode) {
 		requested,
 		/** Whom each of them was for: the first names. */
 		sentTo: () => requested().map(({ recipients }) => (recipients as IDataObject[]).map((person) => person.first_name)),
-		failAll,
 		failNext,
 		failLists,
 		refuseNext: () => failNext(responds(422)),

@@ -27,6 +27,9 @@ const giftedToday = (more: Partial<Problem<'giftedToday'>>): Problem => ({
 
 const position = (number: number, of: string) => ({ number, of });
 
+const WRONG_EMAIL = wrongEmail('"x"');
+const FIVE_ITEMS = [0, 1, 2, 3, 4].map((item): Problem => ({ ...NO_SENDER, item }));
+
 /** The same problem of a recipient. */
 const of = (row: number, name: string, problem: Problem): Problem => ({ ...problem, row, name });
 
@@ -101,90 +104,78 @@ describe('the sentence of a problem', () => {
 	});
 });
 
-describe('the sentences of problems', () => {
-	test('name the person before the row, and a recipient without a name by number', () => {
-		expect(sentencesOf([of(2, 'Bea Stone', NO_EMAIL), of(3, '', NO_SENDER), of(4, 'Cy', wrongEmail('"x"'))])).toEqual([
+test.each<[string, Problem[], string[]]>([
+	[
+		'name the person before the row, and a recipient without a name by number',
+		[of(2, 'Bea Stone', NO_EMAIL), of(3, '', NO_SENDER), of(4, 'Cy', WRONG_EMAIL)],
+		[
 			'Bea Stone (recipient 2): "Email" is missing: the send method "Email and Link" needs it',
 			'Recipient 3: "From Name" is missing',
 			'Cy (recipient 4): "Email" must be an email address, but it is "x"',
-		]);
-	});
-
-	test('say once what several recipients lack, with their names', () => {
-		expect(sentencesOf([of(1, 'Ann', NO_EMAIL), of(3, 'Cy', NO_EMAIL)])).toEqual([
-			'2 recipients have no "Email" (the send method "Email and Link" needs it): Ann (recipient 1), Cy (recipient 3)',
-		]);
-	});
-
-	test('say once what several values are not, each beside its recipient', () => {
-		const problems = [
-			of(1, 'Ann', wrongEmail('the text "at work"')),
-			of(2, 'none', wrongEmail('the text "none"')),
-			of(3, '', wrongEmail('the text ""')),
-		];
-
-		expect(sentencesOf(problems)).toEqual([
-			'3 recipients: "Email" must be an email address: Ann (recipient 1, the text "at work"), none (recipient 2, the text "none"), recipient 3, the text ""',
-		]);
-	});
-
-	test('name five recipients and count the others', () => {
-		const [sentence] = sentencesOf('ABCDEFG'.split('').map((name, index) => of(index + 1, name, NO_SENDER)));
-
-		const people = 'A (recipient 1), B (recipient 2), C (recipient 3), D (recipient 4), E (recipient 5), and 2 more';
-		expect(sentence).toBe(`7 recipients have no "From Name": ${people}`);
-	});
-
-	test('keep apart what different things need, and what different fields lack', () => {
-		const problems = [of(1, '', NO_EMAIL), of(2, '', { ...NO_SENDER, field: 'Email' }), of(3, '', NO_SENDER)];
-
-		expect(sentencesOf(problems)).toEqual([
+		],
+	],
+	[
+		'say once what several recipients lack, with their names',
+		[of(1, 'Ann', NO_EMAIL), of(3, 'Cy', NO_EMAIL)],
+		['2 recipients have no "Email" (the send method "Email and Link" needs it): Ann (recipient 1), Cy (recipient 3)'],
+	],
+	[
+		'say once what several values are not, each beside its recipient',
+		[of(1, 'Ann', wrongEmail('the text "at work"')), of(2, '', wrongEmail('the text ""'))],
+		['2 recipients: "Email" must be an email address: Ann (recipient 1, the text "at work"), recipient 2, the text ""'],
+	],
+	[
+		'name five recipients and count the others',
+		'ABCDEFG'.split('').map((name, index) => of(index + 1, name, NO_SENDER)),
+		[
+			'7 recipients have no "From Name": A (recipient 1), B (recipient 2), C (recipient 3), D (recipient 4), E (recipient 5), and 2 more',
+		],
+	],
+	[
+		'keep apart what different things need, and what different fields lack',
+		[of(1, '', NO_EMAIL), of(2, '', { ...NO_SENDER, field: 'Email' }), of(3, '', NO_SENDER)],
+		[
 			'Recipient 1: "Email" is missing: the send method "Email and Link" needs it',
 			'Recipient 2: "Email" is missing',
 			'Recipient 3: "From Name" is missing',
-		]);
-	});
-
-	test('are in the order of the form: the order batch, its recipients, and its cart with items from 1', () => {
-		const cart: Problem = { kind: 'noProduct', cartItem: 1 };
-
-		expect(sentencesOf([NO_SENDER, cart, of(2, '', { kind: 'missing', field: 'Email' })])).toEqual([
+		],
+	],
+	[
+		'are in the order of the form: the order batch, its recipients, and its cart with items from 1',
+		[NO_SENDER, { kind: 'noProduct', cartItem: 1 }, of(2, '', { kind: 'missing', field: 'Email' })],
+		[
 			'"From Name" is missing',
 			'Recipient 2: "Email" is missing',
 			'Cart item 2: "Product" is missing. Choose one from the list, by ID or by URL',
-		]);
-	});
-
-	test('say the same once, also with values', () => {
-		const wrong = wrongEmail('"x"');
-		expect(sentencesOf([wrong, NO_SENDER, { ...wrong }])).toEqual([
-			'"Email" must be an email address, but it is "x"',
-			'"From Name" is missing',
-		]);
-	});
-
-	test('name the items that have a problem, three of them and how many more', () => {
-		const problems = [0, 1, 2, 3, 4].flatMap((item) => [
-			{ ...NO_SENDER, item },
-			...(item === 1 ? [{ ...wrongEmail('"x"'), item }] : []),
-		]);
-
-		expect(sentencesOf(problems)).toEqual([
-			'Items 1, 2, 3, and 2 more: "From Name" is missing',
-			'Item 2: "Email" must be an email address, but it is "x"',
-		]);
-		expect(sentencesOf(problems, 5)[0]).toBe('"From Name" is missing');
-	});
-
-	test('keep the recipients of different items apart, and say once what is the same in several', () => {
-		const both = [0, 1].map((item) => ({ ...of(1, 'Ann', NO_SENDER), item }));
-		const third = [1, 2].map((row) => ({ ...of(row, `P${row}`, NO_SENDER), item: 2 }));
-
-		expect(sentencesOf([...both, ...third])).toEqual([
+		],
+	],
+	[
+		'say the same once, also with values',
+		[WRONG_EMAIL, NO_SENDER, { ...WRONG_EMAIL }],
+		['"Email" must be an email address, but it is "x"', '"From Name" is missing'],
+	],
+	[
+		'name the items that have a problem, three of them and how many more',
+		[...FIVE_ITEMS, { ...WRONG_EMAIL, item: 1 }],
+		['Items 1, 2, 3, and 2 more: "From Name" is missing', 'Item 2: "Email" must be an email address, but it is "x"'],
+	],
+	[
+		'keep the recipients of different items apart, and say once what is the same in several',
+		[
+			...[0, 1].map((item) => ({ ...of(1, 'Ann', NO_SENDER), item })),
+			...[1, 2].map((row) => ({ ...of(row, `P${row}`, NO_SENDER), item: 2 })),
+		],
+		[
 			'Items 1, 2: Ann (recipient 1): "From Name" is missing',
 			'Item 3: 2 recipients have no "From Name": P1 (recipient 1), P2 (recipient 2)',
-		]);
-	});
+		],
+	],
+])('the sentences of problems %s', (_what, problems, sentences) => {
+	expect(sentencesOf(problems)).toEqual(sentences);
+});
+
+test('the sentence of a problem that all items have names none of them', () => {
+	expect(sentencesOf(FIVE_ITEMS, 5)).toEqual(['"From Name" is missing']);
 });
 
 test.each(EXAMPLE_FAILURES)('a failure says what docs/troubleshooting.md shows, and what to do: $kind', (failure) => {

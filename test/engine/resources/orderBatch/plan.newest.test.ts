@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { actionNode } from '../../../support/actionNode';
 import type { NodeRun } from '../../../../dev/harness/engine';
-import { creationsOf, GOES_ON, POST, TO_ERROR_OUTPUT } from '../../../support/creations';
+import { creationsOf, GOES_ON, TO_ERROR_OUTPUT } from '../../../support/creations';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 import { sentencesIn } from '../../../support/problems';
 
@@ -187,26 +187,6 @@ describe('Recipients per Batch', () => {
 		await node.run(withOptions({ recipientsPerBatch: 2 }, more), { items: people(2) });
 		expect(requested()).toMatchObject([{ customer_reference_id: 'deal-4711' }]);
 	});
-
-	test('keeps the other batches when one in the middle fails', async () => {
-		// The second request.
-		node.service.addFault({ ...POST, times: { probability: 0.4, seed: 1 }, effect: { kind: 'response', status: 422 } });
-		const { outputs } = await node.run(withOptions({ recipientsPerBatch: 2 }), {
-			items: people(6),
-			...TO_ERROR_OUTPUT,
-		});
-
-		expect(pairings(outputs[0])).toEqual([paired(0, 2), paired(4, 6)]);
-		const json = { gift_error: { description: expect.stringContaining('The order batch was not created') as string } };
-		expect(outputs[1]).toMatchObject(paired(2, 4).map((pairedItem) => ({ json, pairedItem })));
-	});
-});
-
-test('A person of a gift that is refused counts as nobody who is there twice.', async () => {
-	const items = [' ', 'Bo'].map((from) => ({ from, first_name: 'Ann', email: 'ann@example.com' }));
-	const { json } = await node.run(fromItems({ fromName: '={{ $json.from }}' }), { items, ...GOES_ON });
-
-	expect(json).toMatchObject([{ gift_error: {} }, { from_name: 'Bo' }]);
 });
 
 test.each<[string, number[], IDataObject, boolean]>([

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
@@ -17,14 +15,6 @@ const wait = (orderBatchId: string, options: IDataObject = {}): IDataObject => (
 const reads = () => node.requests.filter(({ method }) => method === 'GET').length;
 
 describe('orderBatch: waitForCompletion', () => {
-	test('looks again until the batch is complete', async () => {
-		const id = await node.createBatch(11);
-		const running = node.run(wait(id));
-		while (reads() < 2) await sleep(20);
-		node.service.setBatchState(id, 'complete');
-		expect((await running).json).toEqual([expect.objectContaining({ id, send_status: 'complete', orders_count: 11 })]);
-	});
-
 	test('waits for the batch of each input item, looks once at one that is complete, and goes on after one that failed', async () => {
 		const [failed, complete] = [await node.createBatch(11), await node.createBatch(1)];
 		node.service.setBatchState(failed, 'failed');

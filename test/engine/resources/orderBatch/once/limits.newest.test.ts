@@ -1,16 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { TOOL, type RunOptions } from '../../../../../dev/harness/engine';
+import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode, byId } from '../../../../support/actionNode';
 import { creationsOf, descriptions, GOES_ON, guests, named, responds, UNKNOWN } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
-import { ADDRESS } from '../../../../support/samples';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
 const creations = creationsOf(node);
-const { create, send, retry, sizes, gifts, requested, failAll, failNext, refuseNext, loseNext, runAgain } = creations;
+const { create, send, retry, sizes, gifts, requested, failNext, refuseNext, loseNext, runAgain } = creations;
 
 /** The most that a gift card of $10.00 costs: a fee of 5 percent and a tax of 10 percent come to it. */
 const GIFT_CENTS = 1155;
@@ -126,71 +125,47 @@ describe.each(LIMITS)('the limit $label', ({ label, option, each, per, shown, wo
 		expect(requested()).toEqual([]);
 	});
 
-	describe.each<[string, (runIndex: number) => Partial<RunOptions>]>([
-		['calls of an agent', () => ({ node: TOOL })],
-		['runs of a loop', (runIndex) => ({ ...GOES_ON, runIndex })],
-	])('over several %s', (_what, options) => {
-		const limited = (count: number) => gift({ [option]: allows(count) });
-		const items = (count: number, from: string) => ({ items: [{ count, from }] });
+	describe('over several calls of an agent', () => {
+		/** A call for as many guests of somebody, where so many are allowed, in the execution of an earlier one. */
+		const call = async (from: string, count: number, most: number, earlier?: NodeRun, more: IDataObject = {}) => {
+			const parameters = gift({ [option]: allows(most) }, more);
+			const options = { items: [{ count, from }], node: TOOL };
+			return await (earlier ? runAgain(earlier, parameters, options) : node.run(parameters, options));
+		};
 
-		test('counts what was sent before', async () => {
-			const first = await node.run(limited(3), { ...items(2, 'Ann'), ...options(0) });
-			const second = await runAgain(first, limited(3), { ...items(2, 'Ben'), ...options(1) });
+		test('counts what was sent before, and each batch once, however often it is asked for', async () => {
+			const first = await call('Ann', 2, 3);
+			const again = await call('Ann', 2, 3, first);
+			expect(again.json).toEqual([expect.objectContaining({ id: first.json[0]?.id, already_created: true })]);
+			const second = await call('Ben', 2, 3, again);
 
-			const parts = ` (${show(2)} before and ${show(2)} now)`;
+			const message = refusal(allows(3), 4, ` (${show(2)} before and ${show(2)} now)`);
 			const description = expect.stringMatching(/^Nothing was sent/) as string;
-			const message = refusal(allows(3), 4, parts);
 			expect(second.json).toEqual([{ error: message, gift_error: { message, description } }]);
-			await runAgain(second, limited(3), { ...items(1, 'Cleo'), ...options(2) });
+			await call('Cleo', 1, 3, second);
 			expect(sizes()).toEqual([2, 1]);
 		});
 
-		test('counts a batch once, however often it is asked for', async () => {
-			const first = await node.run(limited(2), { ...items(2, 'Ann'), ...options(0) });
-			const { json } = await runAgain(first, limited(2), { ...items(2, 'Ann'), ...options(1) });
-
-			expect(json).toEqual([expect.objectContaining({ id: first.json[0]?.id, already_created: true })]);
-			expect(sizes()).toEqual([2]);
-		});
-
 		test('does not count what was only checked, what was refused, and what the service refused', async () => {
-			const only = { ...limited(2), validateOnly: true };
-			const checked = await node.run(only, { ...items(2, 'Ann'), ...options(0) });
-			const refused = await runAgain(checked, limited(2), { ...items(3, 'Ann'), ...options(1) });
+			const checked = await call('Ann', 2, 2, undefined, { validateOnly: true });
+			const refused = await call('Ann', 3, 2, checked);
 			failNext(responds(400));
-			const failed = await runAgain(refused, limited(2), { ...items(2, 'Ann'), ...options(2) });
+			const failed = await call('Ann', 2, 2, refused);
 			expect(descriptions(failed)).toEqual([expect.stringContaining('The order batch was not created.')]);
 
-			await runAgain(failed, limited(2), { ...items(2, 'Ann'), ...options(3) });
+			await call('Ann', 2, 2, failed);
 			expect(sizes()).toEqual([2]);
 		});
 
 		test('counts a batch of which it is not known whether it was created', async () => {
 			loseNext();
-			const unknown = await node.run(limited(2), { ...items(2, 'Ann'), ...options(0) });
+			const unknown = await call('Ann', 2, 2);
 			expect(descriptions(unknown)).toEqual([expect.stringContaining(UNKNOWN)]);
 
-			const { json } = await runAgain(unknown, limited(2), { ...items(1, 'Ben'), ...options(1) });
+			const { json } = await call('Ben', 1, 2, unknown);
 			expect(json[0]?.error).toContain(`(${show(2)} before and ${show(1)} now)`);
 			expect(sizes()).toEqual([2]);
 		});
-	});
-
-	test.each<[string, calls: string[], sent: number, refused: number]>([
-		['different gifts', ['Ann', 'Ben', 'Cleo', 'Dora'], 1, 3],
-		['the same gift', ['Ann', 'Ann', 'Ann', 'Ann'], 1, 0],
-		['gifts of several input items', ['Ann Ben', 'Cleo Dora'], 2, 2],
-	])('holds for calls of an agent at the same time for %s', async (_name, calls, sent, refused) => {
-		failAll({ kind: 'latency', ms: 50 });
-		const contextData = {};
-		const itemsOf = (names: string) => names.split(' ').map((from) => ({ count: 2, from }));
-		const call = async (names: string) =>
-			await node.run(gift({ [option]: allows(2 * sent) }), { items: itemsOf(names), node: TOOL, contextData });
-		const runs = await Promise.all(calls.map(call));
-
-		expect(sizes()).toEqual(Array(sent).fill(2));
-		const errors = runs.flatMap(({ json }) => json.flatMap(({ error }) => error ?? []));
-		expect(errors).toEqual(Array.from({ length: refused }, () => expect.stringContaining(`"${label}" is `)));
 	});
 });
 
@@ -244,21 +219,6 @@ describe('the maximum per recipient', () => {
 		expect(sizes()).toEqual([9]);
 	});
 
-	test('counts the calculated total of shipments where it is above the estimate of a gift', async () => {
-		const total_price = { recipients: 3, est_total_calculated: 7801 };
-		const body = { cart_price: { price_est_total_low: 2100, price_est_total_high: 2310 }, total_price };
-		node.service.addFault({ match: PRICE, effect: { kind: 'response', status: 200, body } });
-		const shipped = (maximumPerRecipient: number) =>
-			creations.toItems({ sendMethod: 'direct_send', options: { maximumPerRecipient, output: 'orderBatch' } });
-		const items = named('Ann', 'Ben', 'Cleo').map((person) => ({ ...person, ...ADDRESS }));
-		const { error } = await node.run(shipped(25.99), { items });
-		expect(error?.message).toContain('"Maximum per Recipient (USD)" is $25.99, but a gift would cost up to $26.00');
-		expect(requested()).toEqual([]);
-
-		await node.run(shipped(26), { items });
-		expect(sizes()).toEqual([3]);
-	});
-
 	test('may differ from input item to input item, and says each problem of several once', async () => {
 		const parameters = gift({ maximumPerRecipient: '={{ $json.limit }}' });
 		const items = (limit: number) => [
@@ -287,7 +247,7 @@ describe('the maximum per recipient', () => {
 	});
 });
 
-describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s sends nothing', (option) => {
+describe('a limit of the price sends nothing', () => {
 	const REMOVE = 'Remove the options "Maximum Total (USD)" and "Maximum per Recipient (USD)"';
 
 	test.each<[string, object, string, string]>([
@@ -296,7 +256,7 @@ describe.each(['maximumTotal', 'maximumPerRecipient'])('the option %s sends noth
 	])('where the service %s', async (_what, effect, message, advice) => {
 		node.service.addFault({ match: PRICE, effect: { kind: 'response', ...effect } as FaultEffect });
 		const items = [{ count: 1 }, { count: 2 }];
-		const { json } = await node.run(gift({ [option]: 500 }), { items, ...GOES_ON });
+		const { json } = await node.run(gift({ maximumTotal: 500 }), { items, ...GOES_ON });
 
 		expect(json).toHaveLength(2);
 		for (const { error, gift_error } of json) {

@@ -10,7 +10,7 @@ import { until } from '../../../../support/until';
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
-const { create, toItems, toGuests, send, retry, stored, gifts, requested, failNext, refuseNext, loseNext, runAgain } =
+const { create, toItems, send, retry, stored, gifts, requested, failNext, refuseNext, loseNext, runAgain } =
 	creationsOf(node);
 
 useStoppedClock();
@@ -63,22 +63,6 @@ describe('the same request in another execution by hand, on the same day,', () =
 		]);
 	});
 
-	test.each<[string, IDataObject]>([
-		['recipients', { waitForCompletion: true }],
-		['orders', { output: 'orders' }],
-	])('waits for the orders with an option that was added meanwhile, and sends nothing (%s)', async (_what, options) => {
-		const { parameters, items } = toGuests(12);
-		const pending = await node.run(parameters, { items, mode: 'manual' });
-		expect(pending.json[0]).toMatchObject({ send_status: 'pending' });
-		node.service.setBatchState(stored()[0]?.id as string, 'complete');
-		const { json } = await node.run(toItems({ options }), { items, mode: 'manual' });
-
-		expect(json.map((item) => [item.already_created, typeof item.individual_gift_link])).toEqual(
-			items.map(() => [true, 'string']),
-		);
-		expect(stored()).toHaveLength(1);
-	});
-
 	test('does not say that the people of an order batch got a gift once it is known to have failed', async () => {
 		await send(['Ann', 'Ben'], {}, BY_HAND);
 		node.service.setBatchState(stored()[0]?.id as string, 'failed');
@@ -88,18 +72,6 @@ describe('the same request in another execution by hand, on the same day,', () =
 		const { error } = await send(['Ann', 'Ben', 'Cleo'], {}, BY_HAND);
 		expect(error?.message).toMatch(/^2 of 3 recipients may have gotten a gift from this step today/);
 		expect(error?.message).toMatch(/To send anyway, add the option "Allow Repeated Recipients"$/);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test('returns the gift links, also of a list that is sorted otherwise, each to its own recipient', async () => {
-		const names = ['Ann', 'Ben', 'Cleo'];
-		const first = await send(names, {}, BY_HAND);
-		const second = await send([...names].reverse(), {}, BY_HAND);
-
-		const links = ({ json }: NodeRun) => json.map((item) => [item.email, item.individual_gift_link]);
-		expect(links(first)).toEqual(named(...names).map(({ email }) => [email, expect.stringMatching(/^https?:/)]));
-		expect(links(second)).toEqual(links(first).reverse());
-		expect(second.outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 		expect(stored()).toHaveLength(1);
 	});
 

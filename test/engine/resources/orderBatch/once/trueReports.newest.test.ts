@@ -47,12 +47,6 @@ describe('Validate Only', () => {
 		expect(hints[0]).not.toContain('to 2 people');
 	});
 
-	test('in a sub-workflow says that a new run of its parent sends again', async () => {
-		const { hints } = await send(['Ann'], { validateOnly }, { mode: 'integrated' });
-
-		expect(hints[0]).toContain('Each time the parent workflow runs or is retried, this sub-workflow sends again.');
-	});
-
 	test('by hand after a restart shows what another execution has sent, and what would be refused', async () => {
 		await send(['Ann'], {}, BY_HAND);
 		const shown = await send(['Ann'], { validateOnly }, afterRestart());

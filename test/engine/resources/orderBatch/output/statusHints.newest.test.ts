@@ -13,14 +13,6 @@ describe('the hint after sending by hand', () => {
 	const BY_TWELVE = { recipientsPerBatch: 12 };
 	const AGAIN = 'If you execute this step again today, nobody gets a second gift.';
 
-	test.each([
-		['email_and_link', 'sent'],
-		['link_multiple_custom_list', 'created'],
-	])('says that doing so again gives nobody a second gift, and with %s that gifts are %s', async (sendMethod, done) => {
-		const { parameters, items } = toGuests(1, { sendMethod });
-		expect((await byHand(parameters, { items })).hints).toEqual([`The gifts are ${done}. ${AGAIN}`]);
-	});
-
 	test('is not shown by a published workflow, nor with Allow Repeated Recipients', async () => {
 		expect((await byHand(create(), { mode: 'trigger' })).hints).toEqual([]);
 		expect((await byHand(create({ options: { allowRepeatedRecipients: true } }))).hints).toEqual([]);

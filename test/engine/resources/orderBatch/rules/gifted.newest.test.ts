@@ -38,8 +38,6 @@ async function giftsTo(names: string[], change: OrderChange = { createdAt: daysA
 	return ids.map((orderId) => `(order ${orderId})`);
 }
 
-const listsRead = () => node.requests.filter(({ path }) => path === '/v1/orders');
-
 const leftOut = (number: number, name: string, gift?: string) =>
 	`${emailOf(name)} (recipient ${number}) got a gift ${gift}`;
 
@@ -52,15 +50,9 @@ const BY_OPTION = 'left out by "Skip Gifted Within Days" (30):';
 const EMAIL_IS_MISSING = '"Email" is missing: the option "Skip Gifted Within Days" finds people by their email';
 
 describe('Skip Gifted Within Days', () => {
-	const value = { first_name: '={{ $json.first_name }}', email: '={{ $json.email }}' };
-	const mapped = { recipientsSource: 'inputItemsColumns', recipientFields: { mappingMode: 'defineBelow', value } };
-	const form = { recipient: ['Ann', 'Ben'].map((name) => ({ firstName: name, email: emailOf(name) })) };
-
 	test.each<[string, () => IDataObject, IDataObject[]]>([
 		['input items', () => fromItems(), named('Ann', 'Ben')],
-		['input items with chosen columns', () => fromItems(SKIP, mapped), named('Ann', 'Ben')],
 		['recipients in JSON', () => fromJson(), [{ to: named('Ann', 'Ben') }]],
-		['recipients in the form', () => create({ recipients: form, options: SKIP }), [{}]],
 	])('leaves out who got a gift, for %s', async (_name, parameters, items) => {
 		const [order] = await giftsTo(['Ann']);
 		const { status, hints } = await node.run(parameters(), { items });
@@ -69,13 +61,11 @@ describe('Skip Gifted Within Days', () => {
 		expect(hints).toEqual([`1 of 2 recipients was ${BY_OPTION} ann@example.com got a gift ${order}`]);
 	});
 
-	test('reads several hundred orders 100 at a time and once more to see whether the time counts, and names 5', async () => {
+	test('leaves out everyone of several hundred, and names 5', async () => {
 		const names = Array.from({ length: 250 }, (_, index) => `Guest${index}`);
 		await giftsTo(names);
 		const { hints } = await sendTo([...names, 'New']);
 
-		const pages = listsRead().map(({ query }) => `${query.page} of ${query.per_page}`);
-		expect(pages).toEqual(['1 of 100', '2 of 100', '3 of 100', '1 of 1']);
 		expect(sentTo()).toEqual([['New']]);
 		expect(hints).toEqual([expect.stringMatching(/^250 of 251 recipients were left out .*; and 245 more$/)]);
 	});
@@ -227,15 +217,6 @@ describe('an attempt that is repeated', () => {
 		const found = json.map(({ first_name: name, already_created: existed = false }) => [name, existed]);
 		expect(found.map(String)).toEqual(['Ben,true', 'Cleo,false', 'Dan,false', 'Fay,false']);
 		expect(await gifts()).toEqual({ Somebody: 2, Ben: 1, Cleo: 1, Dan: 1, Fay: 1 });
-	});
-
-	test('by hand on the same day finds its order batch although its orders are listed, and says nothing of them', async () => {
-		await sendTo(['Ann'], { mode: 'manual' });
-		const { json, hints } = await sendTo(['Ann'], { mode: 'manual' });
-
-		expect(json).toMatchObject([{ first_name: 'Ann', already_created: true }]);
-		expect(hints.join()).not.toContain('got a gift');
-		expect(stored()).toHaveLength(1);
 	});
 
 	test.each<[string, RegExp, Partial<RunOptions>]>([

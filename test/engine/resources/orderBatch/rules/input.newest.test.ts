@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { actionNode, byId } from '../../../../support/actionNode';
 import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
 import { sentencesIn } from '../../../../support/problems';
-import type { Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 
 const node = actionNode();
 
@@ -16,37 +15,6 @@ async function refusals(parameters: IDataObject, items: IDataObject[]): Promise<
 	expect(node.service.requests).toEqual([]);
 	return (outputs[1] ?? []).map(({ json }) => json.error);
 }
-
-test('an order batch is refused with everything that is wrong at once, each with its row, and nothing is sent', async () => {
-	const nobody = { firstName: '={{ "" }}', email: 'bo', phone: '5' };
-	const nothing = { product: byId('={{ "" }}'), quantity: '={{ 0 }}' };
-	const { error } = await node.run(
-		small({
-			...{
-				fromName: '={{ "" }}',
-				sendMethod: 'email_and_link',
-				message: 'Hi',
-				scheduledSendOn: '2020-01-01T00:00:00Z',
-			},
-			recipients: { recipient: [{ firstName: 'Ann', email: 'ann@example.com' }, nobody] },
-			cartItems: { item: [{ product: byId('tin'), quantity: 1 }, nothing] },
-			additionalFields: { swap: '={{ "double" }}' },
-		}),
-	);
-
-	expect(error).toMatchObject({
-		name: 'NodeOperationError',
-		message: expect.stringMatching(/^Fix 10 problems: \(1\) "From Name" is missing; \(2\) /),
-		description: 'Nothing was sent. Correct them and run the node again.',
-	});
-	expect(error?.context.itemIndex).toBeUndefined();
-	const problems = error?.context.problems as Array<Problem & { field?: string; cartItem?: number; row?: number }>;
-	expect(problems.map(({ kind, field, cartItem, row = '' }) => `${kind} ${field ?? cartItem} ${row}`).sort()).toEqual([
-		...['invalid Email 2', 'invalid Phone 2', 'invalid Product ', 'invalid Quantity ', 'invalid Swap '],
-		...['missing Card ', 'missing First Name 2', 'missing From Name ', 'noProduct 1 ', 'past Send On '],
-	]);
-	expect(node.service.requests).toEqual([]);
-});
 
 test('recipients in JSON are refused where they are no list of recipients', async () => {
 	const EMPTY = '"Recipients" is empty. Add at least one entry';
