@@ -96,11 +96,6 @@ describe('the same request', () => {
 		}
 	});
 
-	test('takes over what is known of its price', async () => {
-		const { ledger } = await after({ more: { estimate: 1234 } });
-		expect(judgeOne(ledger, input()).estimate).toBe(1234);
-	});
-
 	test('finds each of several once, where repeated recipients are allowed', async () => {
 		const context = {};
 		const first = await open(context);
