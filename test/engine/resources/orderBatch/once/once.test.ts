@@ -1,6 +1,6 @@
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { already, creationsOf, descriptions, GOES_ON, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
+import { creationsOf, descriptions, GOES_ON, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
 import { storedOf } from '../../../../support/executions';
 import { until } from '../../../../support/until';
 
@@ -78,19 +78,6 @@ test.each(LOST_OR_REFUSED)(`Retry On Fail sends once ${WITH}`, async (_what, can
 
 	expectOnce(await node.run(parametersWith(reference), { node: RETRY_ON_FAIL }), result);
 });
-
-test.each(['derived', 'own'])(
-	'Two calls of a tool at once send one gift, with a reference that is %s.',
-	async (reference) => {
-		const contextData = {};
-		const call = async () => await node.run(parametersWith(reference), { node: TOOL, contextData });
-		const runs = await Promise.all([call(), call()]);
-
-		expect(runs.flatMap(({ json }) => json.map(({ id }) => id))).toEqual([stored()[0]?.id, stored()[0]?.id]);
-		expect(runs.flatMap(already)).toEqual([false, true]);
-		expect(stored()).toHaveLength(1);
-	},
-);
 
 describe('an attempt', () => {
 	test('that creates the batch, loses the connection and cannot look for it says that it was not sent again', async () => {

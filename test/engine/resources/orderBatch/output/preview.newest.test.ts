@@ -33,15 +33,11 @@ describe('Validate Only with input items', () => {
 		expect(price).toBe(`${dollars(low)} to ${dollars(high)}`);
 	});
 
-	test.each<[string, IDataObject, RegExp]>([
-		['at once, without a limit', {}, / to 1 person by email, for \$\d.*\. No limit is set\. /],
-		[
-			'later, with a limit',
-			{ scheduledSendOn: '2035-07-01T09:00:00', options: { recipientsLimit: 3 } },
-			/ by email on Jul 1, 2035, 9:00 AM \(UTC\), for .*\. Limits: Recipients Limit 3\. /,
-		],
-	])('says in one sentence what would be sent %s', async (_when, more, sentence) => {
-		expect((await preview(more)).hints).toEqual([expect.stringMatching(sentence)]);
+	test('says in one sentence what would be sent, and when', async () => {
+		const { hints } = await preview({ scheduledSendOn: '2035-07-01T09:00:00' });
+		expect(hints).toEqual([
+			expect.stringMatching(/ to 1 person by email on Jul 1, 2035, 9:00 AM \(UTC\), for \$\d.*\. No limit is set\. /),
+		]);
 	});
 
 	test('shows no price, and says so, where the service tells none', async () => {
