@@ -133,24 +133,30 @@ test.each([true, false])('A retry of yesterday, before one of today: %s, gives n
 	expectFound(isFirst ? await byHand() : run);
 });
 
-describe.each(EXECUTIONS)('a retry of an execution of %s gives nobody another gift after one by hand', (_what, how) => {
-	test.each([
-		[0, 0],
-		[0, 1],
-		[0, 7],
-		[1, 1],
-		[2, 3],
-	])('%d days after the execution, and is done %d days later', async (toGift, toRetry) => {
-		const failed = await refused(how);
-		passTime(toGift * DAY_MS);
-		await byHand(OTHER_GIFT);
-		passTime(toRetry * DAY_MS);
-		const { error } = await retried(failed);
+describe.each(EXECUTIONS)(
+	'a retry of an execution of %s gives nobody another gift after one by hand, unless that is allowed,',
+	(_what, how) => {
+		test.each([
+			[0, 0],
+			[0, 1],
+			[0, 7],
+			[1, 1],
+			[2, 3],
+		])('%d days after the execution, and is done %d days later', async (toGift, toRetry) => {
+			const failed = await refused(how);
+			passTime(toGift * DAY_MS);
+			await byHand(OTHER_GIFT);
+			passTime(toRetry * DAY_MS);
+			const { error } = await retried(failed);
 
-		expect(error?.message).toMatch(/^1 of 1 recipients got a gift from this step (today|since \d{4}-\d\d-\d\d) \(/);
-		expect(stored()).toHaveLength(1);
-	});
-});
+			expect(error?.message).toMatch(/^1 of 1 recipients got a gift from this step (today|since \d{4}-\d\d-\d\d) \(/);
+			expect(stored()).toHaveLength(1);
+
+			await retried(failed, ALLOWED);
+			expect(stored()).toHaveLength(2);
+		});
+	},
+);
 
 test('A gift by hand late on a day is known to a retry until a week later.', async () => {
 	jest.setSystemTime(new Date('2030-12-24T00:05:00Z'));
