@@ -75,9 +75,9 @@ export function actionNode({ limits, ...options }: ServiceOptions & { limits?: P
 		},
 		unknownId: UNKNOWN_ID,
 		credentials,
-		/** Other credentials of the same account: with them, the node remembers nothing of the day, as after a restart of n8n. */
-		credentialsAfterRestart: () => ({
-			giftOrderBatchAutomationApi: credentialFor(`http://localhost:${service.port}`, service.keys.automation),
+		/** Credentials with another address of the service: with them, the node remembers nothing of the day, as after a restart of n8n. */
+		credentialsAfterRestart: (host = 'localhost', account: AccountName = 'automation') => ({
+			giftOrderBatchAutomationApi: credentialFor(`http://${host}:${service.port}`, service.keys[account]),
 		}),
 		/** Runs the node in the workflow of the test; its credentials are those of the service unless the options have others. */
 		run: async (parameters: IDataObject, runOptions?: Partial<RunOptions>): Promise<NodeRun> =>

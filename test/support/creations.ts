@@ -33,17 +33,6 @@ export const guests = (count: number): IDataObject[] =>
 export const named = (...names: string[]): IDataObject[] =>
 	names.map((name) => ({ first_name: name, email: `${name.toLowerCase()}@example.com` }));
 
-/** How many gifts each person has at the service, or will have, by their first names. */
-async function giftsOf(node: ActionNode): Promise<Record<string, number>> {
-	const gifts: Record<string, number> = {};
-	for (const { id } of node.service.orderBatches()) {
-		for (const { first_name: name } of await node.list(`/v1/order_batches/${id}/recipients`)) {
-			gifts[String(name)] = (gifts[String(name)] ?? 0) + 1;
-		}
-	}
-	return gifts;
-}
-
 /** Whether the order batch of each item existed before. */
 export const already = ({ json }: NodeRun) => json.map(({ already_created: isOld = false }) => isOld);
 
@@ -54,7 +43,7 @@ export const descriptions = ({ outputs, error }: NodeRun) =>
 		: outputs.flat().flatMap(({ json }) => (json.gift_error ? [(json.gift_error as IDataObject).description] : []));
 
 /** What the node says of each input item that failed. @param people who its input items were, in their order */
-export function failuresOf({ outputs, error }: NodeRun, people: string[]): Array<{ names: string[]; said: string }> {
+function failuresOf({ outputs, error }: NodeRun, people: string[]): Array<{ names: string[]; said: string }> {
 	const said = (failure: IDataObject) => `${String(failure.description)} (${String(failure.message)})`;
 	if (error) return [{ names: people, said: said({ ...error, message: error.message }) }];
 	return outputs.flat().flatMap(({ json, pairedItem }) => {
@@ -67,8 +56,9 @@ const SAYS_NOTHING = /^(Nothing was sent( for this item)?\.|The order batch was 
 const NAMES_EARLIER =
 	/cannot tell who got them|already (created|requested|uses|exists?)|(created|may have created|may also have created|found) (an |the )?order batch|got(ten)? a gift/;
 
-/** Whether a failure says that nothing was sent, and names nothing that was sent before. */
-export const saysNothingWasSent = (said: string): boolean => SAYS_NOTHING.test(said) && !NAMES_EARLIER.test(said);
+/** The failures that say that nothing was sent, and name nothing that was sent before. */
+export const denialsOf = (run: NodeRun, people: string[]) =>
+	failuresOf(run, people).filter(({ said }) => SAYS_NOTHING.test(said) && !NAMES_EARLIER.test(said));
 
 /** Runs of the node that create order batches, what the service has of them, and what goes wrong. */
 export function creationsOf(node: ActionNode) {
@@ -95,6 +85,25 @@ export function creationsOf(node: ActionNode) {
 			...options,
 		});
 	};
+	/** The batches that the service has, by reference. */
+	const stored = (reference?: unknown): BatchSummary[] =>
+		node.service
+			.orderBatches()
+			.filter(({ customer_reference_id: stored }) => reference === undefined || stored === reference);
+	/** Tells each time the batches that are new since it was last asked, with the first names of their recipients. */
+	const newBatches = () => {
+		const known = new Set<string>();
+		return async () => {
+			const added = stored().filter(({ id }) => !known.has(id));
+			const told = [];
+			for (const batch of added) {
+				known.add(batch.id);
+				const recipients = await node.list(`/v1/order_batches/${batch.id}/recipients`, batch.account);
+				told.push({ ...batch, names: recipients.map(({ first_name: name }) => String(name)) });
+			}
+			return told;
+		};
+	};
 	/** The bodies of all creations that were requested, each as the interface says. */
 	const requested = (): IDataObject[] => {
 		const bodies = node.requests.filter(isCreation).map(({ body }) => body as IDataObject);
@@ -115,14 +124,16 @@ export function creationsOf(node: ActionNode) {
 		/** Sends to people of these names in a retry of an earlier run. */
 		retry: async (earlier: NodeRun, names: string[], more?: IDataObject): Promise<NodeRun> =>
 			await runAgain(earlier, toItems(more), { items: named(...names), mode: 'retry' }),
-		/** The batches that the service has, by reference. */
-		stored: (reference?: unknown): BatchSummary[] =>
-			node.service
-				.orderBatches()
-				.filter(({ customer_reference_id: stored }) => reference === undefined || stored === reference),
+		stored,
 		/** How many recipients each batch of the service has. */
 		sizes: () => node.service.orderBatches().map(({ recipients_count: count }) => count),
-		gifts: async () => await giftsOf(node),
+		newBatches,
+		/** How many gifts each person has at the service, or will have, by their first names. */
+		gifts: async (): Promise<Record<string, number>> => {
+			const gifts: Record<string, number> = {};
+			for (const { names } of await newBatches()()) for (const name of names) gifts[name] = (gifts[name] ?? 0) + 1;
+			return gifts;
+		},
 		requested,
 		/** Whom each of them was for: the first names. */
 		sentTo: () => requested().map(({ recipients }) => (recipients as IDataObject[]).map((person) => person.first_name)),

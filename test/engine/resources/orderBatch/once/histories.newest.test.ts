@@ -4,8 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import type { AccountName, FaultEffect } from '../../../../../dev/mock-service';
-import { actionNode, credentialFor } from '../../../../support/actionNode';
-import { creationsOf, failuresOf, GOES_ON, LOST, responds, saysNothingWasSent } from '../../../../support/creations';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, denialsOf, GOES_ON, LOST, responds } from '../../../../support/creations';
 import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_BY_HAND } from '../../../../support/executions';
 import { DAY_MS } from '../../../../support/durations';
 import { passTime, setClock } from '../../../../support/fakeDate';
@@ -15,7 +15,7 @@ import fc from '../../../../support/properties';
 // Every address of the loopback network reaches it: each stands for another start of n8n, which remembers nothing.
 const node = actionNode({ host: '0.0.0.0', limits: { firstRetryDelayMs: 1, longestRetryDelayMs: 1 } });
 
-const { create, stored, failNext, failLists, runAgain } = creationsOf(node);
+const { create, stored, newBatches, failNext, failLists, runAgain } = creationsOf(node);
 
 const HISTORIES = Number(process.env.HISTORIES ?? 60);
 const TIMEOUT_MS = 120_000 + HISTORIES * 1_000;
@@ -124,7 +124,7 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 	node.service.reset();
 	node.service.setInterfaceOnly(!canList);
 	let starts = 1;
-	const counted = new Set<string>();
+	const newOnes = newBatches();
 	/** How many gifts people have in each scope and account, and in each execution. */
 	const given = new Map<string, number>();
 	/** How often each request was carried out in each scope and account. */
@@ -165,11 +165,8 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 		own?: string,
 	): Promise<string[]> => {
 		const added: string[] = [];
-		for (const { id, account } of stored().filter((batch) => !counted.has(batch.id))) {
-			counted.add(id);
+		for (const { id, account, names } of await newOnes()) {
 			const { message } = await node.read(`/v1/order_batches/${id}`, account);
-			const recipients = await node.list(`/v1/order_batches/${id}/recipients`, account);
-			const names = recipients.map(({ first_name: name }) => String(name));
 			gifts += names.length;
 			added.push(...names);
 			for (const name of names) {
@@ -277,8 +274,6 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 		const before = new Set(stored().map(({ id }) => id));
 		const sentToday = new Set(earlierRecipients(begun));
 		const mayBeFound = new Set(earlierRecipients({ ...begun, address: ALL_STARTS }));
-		const apiKey = node.service.keys[account];
-		const credential = credentialFor(`http://127.0.0.${address}:${node.service.port}`, apiKey);
 		/** A success is a gift. */
 		const checkSuccesses = ({ outputs }: NodeRun): void => {
 			for (const { json } of outputs.flat()) {
@@ -293,9 +288,6 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 				expect([json, allowsRepeated ? Math.min(had, 1) : had]).toEqual([json, 1]);
 			}
 		};
-		/** Whom each report of a run that nothing was sent is about. */
-		const denialsOf = (run: NodeRun, { people }: Run) =>
-			failuresOf(run, people).filter(({ said }) => saysNothingWasSent(said));
 		const perform = async (): Promise<Pick<Past, 'last' | 'start'> & { performed: NodeRun[] }> => {
 			const executionId = start.executionId ?? randomUUID();
 			const performed: NodeRun[] = [];
@@ -303,7 +295,7 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 				const options: Partial<RunOptions> = {
 					items: itemsOf(asked),
 					workflowId: `history ${histories}`,
-					credentials: { giftOrderBatchAutomationApi: credential },
+					credentials: node.credentialsAfterRestart(`127.0.0.${address}`, account),
 					...start,
 					executionId,
 					runIndex,
@@ -329,7 +321,7 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 					const added = await count(begun, own);
 					expect(added.filter((name) => hadGift(name) || sentToday.has(name))).toEqual([]);
 					checkSuccesses(run);
-					for (const { names, said } of denialsOf(run, asked)) {
+					for (const { names, said } of denialsOf(run, asked.people)) {
 						// Nothing was sent means so.
 						const isFalse = (name: string) => hasGift(name) || added.includes(name);
 						expect([said, names.filter(isFalse)]).toEqual([said, []]);
@@ -346,7 +338,7 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 			const added = await count(begun);
 			expect(added.filter((name) => hadGift(name) || sentToday.has(name))).toEqual([]);
 			for (const run of both.flatMap(({ performed }) => performed)) checkSuccesses(run);
-			const denied = both.map(({ last, performed }) => denialsOf(last, runs[performed.length - 1] as Run));
+			const denied = both.map(({ last, performed }) => denialsOf(last, (runs[performed.length - 1] as Run).people));
 			const areDenied = (name: string) => denied.every((said) => said.some(({ names }) => names.includes(name)));
 			for (const { names, said } of denied.flat()) {
 				// Either of the two may have sent what is new. Where people may get several, an earlier run may have.

@@ -6,16 +6,8 @@ import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
 import type { FaultEffect } from '../../../../../dev/mock-service';
 import { mapConcurrently } from '../../../../../nodes/GiftOrderBatch/api/concurrency';
 import { fingerprint } from '../../../../../nodes/GiftOrderBatch/api/fingerprint';
-import { actionNode, credentialFor } from '../../../../support/actionNode';
-import {
-	creationsOf,
-	failuresOf,
-	named,
-	POST,
-	responds,
-	saysNothingWasSent,
-	TO_ERROR_OUTPUT,
-} from '../../../../support/creations';
+import { actionNode } from '../../../../support/actionNode';
+import { creationsOf, denialsOf, named, POST, responds, TO_ERROR_OUTPUT } from '../../../../support/creations';
 import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_BY_HAND } from '../../../../support/executions';
 import { DAY_MS } from '../../../../support/durations';
 import { passTime, setClock } from '../../../../support/fakeDate';
@@ -32,15 +24,7 @@ const node = actionNode({
 	},
 });
 
-const { create, toItems, withReference, stored, runAgain } = creationsOf(node);
-
-/** @param starts which of the addresses of this machine reaches the service */
-const credentialsOf = (starts = 1): RunOptions['credentials'] => ({
-	giftOrderBatchAutomationApi: credentialFor(
-		`http://127.0.0.${starts}:${node.service.port}`,
-		node.service.keys.automation,
-	),
-});
+const { create, toItems, withReference, stored, newBatches, runAgain } = creationsOf(node);
 
 const EFFECTS: FaultEffect[] = [
 	{ kind: 'drop' },
@@ -86,7 +70,7 @@ describe(`${CREATIONS} creations under random faults`, () => {
 
 	/** Runs the node in a loop of its error output, as workflows do that try again until the gift is sent. */
 	async function runInLoop(parameters: IDataObject): Promise<NodeRun> {
-		const options = { ...TO_ERROR_OUTPUT, credentials: credentialsOf() };
+		const options = { ...TO_ERROR_OUTPUT, credentials: node.credentialsAfterRestart('127.0.0.1') };
 		let run = await node.run(parameters, options);
 		for (let runIndex = 1; runIndex <= 4 && reportOf(run) !== 'exists'; runIndex++) {
 			run = await runAgain(run, parameters, { ...options, runIndex });
@@ -203,14 +187,9 @@ describe(`${EDITED} lists that are edited between attempts, under random faults,
 			node.service.setInterfaceOnly(!canList);
 			addFaults(/(?<!recipients)$/);
 			const given = new Map<string, number>();
-			const counted = new Set<string>();
+			const newOnes = newBatches();
 			const count = async (): Promise<void> => {
-				for (const { id } of stored().filter((batch) => !counted.has(batch.id))) {
-					counted.add(id);
-					for (const { first_name: name } of await node.list(`/v1/order_batches/${id}/recipients`)) {
-						given.set(String(name), (given.get(String(name)) ?? 0) + 1);
-					}
-				}
+				for (const { names } of await newOnes()) for (const name of names) given.set(name, (given.get(name) ?? 0) + 1);
 			};
 			let counting = Promise.resolve();
 			const giftsOf = async (names: string[]): Promise<number[]> => {
@@ -269,7 +248,7 @@ describe(`${EDITED} lists that are edited between attempts, under random faults,
 						items: named(...list),
 						workflowId: `list ${index} of ${canList}`,
 						// Another address of the service stands for another start of n8n, which remembers nothing.
-						credentials: credentialsOf(starts),
+						credentials: node.credentialsAfterRestart(`127.0.0.${starts}`),
 						node: { ...TO_ERROR_OUTPUT.node, ...(isRenamed && { name: 'Renamed' }) },
 					};
 					// Two people, or two retries, do the same at the same moment.
@@ -291,9 +270,7 @@ describe(`${EDITED} lists that are edited between attempts, under random faults,
 					);
 					const report = (what: unknown) => wrong.push([index, attempts, scope, what]);
 					if ([...perScope.values()].some((number) => number > 1)) report([...perScope]);
-					const denied = runs.map((run) =>
-						failuresOf(run, list).flatMap(({ names, said }) => (saysNothingWasSent(said) ? names : [])),
-					);
+					const denied = runs.map((run) => denialsOf(run, list).flatMap(({ names }) => names));
 					for (const [at, run] of runs.entries()) {
 						for (const { json } of run.outputs.flat()) {
 							if (!json.gift_error && giftsTo(json.first_name) !== 1) report(json);
@@ -301,7 +278,7 @@ describe(`${EDITED} lists that are edited between attempts, under random faults,
 						// Of two at once, either may have sent what is new.
 						const isFalse = (name: string) =>
 							gifted.includes(name) || (added.includes(name) && denied.every((names) => names.includes(name)));
-						if (denied[at]?.some(isFalse)) report([failuresOf(run, list), gifted, added]);
+						if (denied[at]?.some(isFalse)) report([denialsOf(run, list), gifted, added]);
 						const isSent = ({ gift_error: failed, already_created: already }: IDataObject) => !failed && !already;
 						const sent = isTwice ? run.json.filter(isSent).map(({ first_name: name }) => String(name)) : added;
 						pasts.push({
