@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOOL, type RunOptions } from '../../../../dev/harness/engine';
 import { actionNode, byId } from '../../../support/actionNode';
 import { creationsOf, GOES_ON } from '../../../support/creations';
-import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
+import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 import { ADDRESS } from '../../../support/samples';
 
 const node = actionNode();
@@ -24,49 +24,39 @@ const SMALLEST = ['cart', 'customer_reference_id', 'from_name', 'recipients', 's
 const inJson = (recipients: unknown, more: IDataObject = {}) =>
 	create({ recipientsSource: 'json', recipientsJson: recipients as string, ...more });
 
-describe('orderBatch: create', () => {
-	test.each<[string, () => IDataObject]>([
-		['the sender', () => create({ fromName: '' })],
-		['a product', () => smallBatch('')],
-	])('is not even started by n8n when %s was left empty', async (_what, empty) => {
-		await expect(node.run(empty())).rejects.toThrow(/has issues/);
-		expect(node.service.requests).toEqual([]);
+test("orderBatch: create reads every parameter of each input item's own and makes one batch for each", async () => {
+	const { productId, otherProductId, cardId } = node.service.samples;
+	const first = { from: 'Ann', method: 'email_and_link', name: 'Cy', email: 'cy@example.com', product: productId };
+	const second = { from: 'Bo', method: 'link_multiple_custom_list', name: 'Di', product: otherProductId };
+	const items = [
+		{ ...first, quantity: 1, simple: true },
+		{ ...second, quantity: 4, simple: false, message: 'Hi!', card: cardId },
+	];
+	const parameters = create({
+		fromName: '={{ $json.from }}',
+		sendMethod: '={{ $json.method }}',
+		recipients: { recipient: [{ firstName: '={{ $json.name }}', email: '={{ $json.email }}' }] },
+		cartItems: { item: [{ product: byId('={{ $json.product }}'), quantity: '={{ $json.quantity }}' }] },
+		simplify: '={{ $json.simple }}',
+		message: '={{ $json.message }}',
+		cardId: '={{ $json.card }}',
 	});
+	const { outputs } = await node.run(parameters, { items });
 
-	test("reads every parameter of each input item's own and makes one batch for each", async () => {
-		const { productId, otherProductId, cardId } = node.service.samples;
-		const first = { from: 'Ann', method: 'email_and_link', name: 'Cy', email: 'cy@example.com', product: productId };
-		const second = { from: 'Bo', method: 'link_multiple_custom_list', name: 'Di', product: otherProductId };
-		const items = [
-			{ ...first, quantity: 1, simple: true },
-			{ ...second, quantity: 4, simple: false, message: 'Hi!', card: cardId },
-		];
-		const parameters = create({
-			fromName: '={{ $json.from }}',
-			sendMethod: '={{ $json.method }}',
-			recipients: { recipient: [{ firstName: '={{ $json.name }}', email: '={{ $json.email }}' }] },
-			cartItems: { item: [{ product: byId('={{ $json.product }}'), quantity: '={{ $json.quantity }}' }] },
-			simplify: '={{ $json.simple }}',
-			message: '={{ $json.message }}',
-			cardId: '={{ $json.card }}',
-		});
-		const { outputs } = await node.run(parameters, { items });
-
-		const sent = ({ from, method, product }: typeof second, quantity: number) => ({
-			customer_reference_id: expect.any(String) as string,
-			from_name: from,
-			send_method: method,
-			cart: { items: [{ product_id: product, quantity }] },
-		});
-		expect(requested()).toEqual([
-			{ ...sent(first, 1), recipients: [{ first_name: 'Cy', email: 'cy@example.com' }] },
-			{ ...sent(second, 4), recipients: [{ first_name: 'Di' }], message: 'Hi!', card_id: cardId },
-		]);
-		expect(outputs[0]?.map(({ json, pairedItem }) => [json.from_name, json.message, pairedItem])).toEqual([
-			['Ann', undefined, { item: 0 }],
-			['Bo', 'Hi!', { item: 1 }],
-		]);
+	const sent = ({ from, method, product }: typeof second, quantity: number) => ({
+		customer_reference_id: expect.any(String) as string,
+		from_name: from,
+		send_method: method,
+		cart: { items: [{ product_id: product, quantity }] },
 	});
+	expect(requested()).toEqual([
+		{ ...sent(first, 1), recipients: [{ first_name: 'Cy', email: 'cy@example.com' }] },
+		{ ...sent(second, 4), recipients: [{ first_name: 'Di' }], message: 'Hi!', card_id: cardId },
+	]);
+	expect(outputs[0]?.map(({ json, pairedItem }) => [json.from_name, json.message, pairedItem])).toEqual([
+		['Ann', undefined, { item: 0 }],
+		['Bo', 'Hi!', { item: 1 }],
+	]);
 });
 
 describe('the recipients of an order batch', () => {

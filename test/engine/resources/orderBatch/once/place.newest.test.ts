@@ -429,8 +429,7 @@ describe('people who are known by their names and addresses', () => {
 	const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
 	const PEOPLE = TWELVE.map((_, index) => ({ first_name: 'Ann', last_name: `Lee ${index}`, ...HOME }));
 	const withEmails = PEOPLE.map((one, index) => ({ ...one, email: `ann${index}@example.com` }));
-	const shipped = (options: IDataObject = {}) =>
-		create({ ...FROM_ITEMS, sendMethod: 'direct_send', options: { ...options, maxWaitSeconds: 1 } });
+	const shipped = () => create({ ...FROM_ITEMS, sendMethod: 'direct_send' });
 
 	test.each<[string, IDataObject[], remembers: boolean]>([
 		['after a restart of n8n', PEOPLE, false],

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, GOES_ON, guests } from '../../../../support/creations';
+import { creationsOf, GOES_ON } from '../../../../support/creations';
 import { smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 1, longestRetryDelayMs: 20 } });
@@ -33,15 +33,6 @@ describe('an order batch from a gift collection', () => {
 		const { product } = (await node.read(`/v1/collections/${id()}`)) as { product: { id: string } };
 		await run(id().toUpperCase());
 		expect(sentCarts()).toEqual([[{ product_id: product.id, quantity: 1 }]]);
-	});
-
-	test('reads the collection once for all order batches of the input items', async () => {
-		const fromName = '={{ $json.first_name }}';
-		await run('={{ $json.id }}', { fromName }, { items: guests(2).map((guest) => ({ ...guest, id: coffeeBreak })) });
-
-		const cart = [{ product_id: node.service.samples.giftCollectionProductId }];
-		expect(sentCarts()).toMatchObject([cart, cart]);
-		expect(node.requests.filter(({ path }) => path.startsWith('/v1/collections/'))).toHaveLength(1);
 	});
 
 	test("sends the collection of each item's own, and reports the item whose collection has no product", async () => {
