@@ -28,7 +28,6 @@ const BY_COLUMNS: IDataObject = {
 const BY_TIER = { fromName: '={{ $json.tier }}' };
 const tier = (name: string, ...people: string[]) => named(...people).map((one) => ({ ...one, tier: name }));
 
-/** Input items, and the run of a node for them. */
 interface Done {
 	items: IDataObject[];
 	run?: NodeRun;
@@ -55,7 +54,6 @@ const again =
 		run: await runAgain(run as NodeRun, toItems(more), { items, ...TO_ERROR_OUTPUT, ...options }),
 	});
 
-/** Another node, whose errors go to its error output. */
 const other = (id: string) => ({ node: { ...TO_ERROR_OUTPUT.node, id, name: id } });
 
 /** Sends in another node to what is on the error output. */

@@ -43,7 +43,6 @@ const run = fc.record({
 	message: fc.constantFrom('Hi!', 'Hello!', '={{ "Hi " + $json.first_name + "!" }}'),
 	recipientsPerBatch: fc.constantFrom(1, 2, 10),
 	failure: fc.option(fc.constantFrom(...Object.keys(FAILURES)), { freq: 3 }),
-	/** How many creations succeed before the failure. */
 	isListLost: fc.boolean(),
 });
 type Run = typeof run extends fc.Arbitrary<infer Value> ? Value : never;

@@ -33,7 +33,6 @@ const gift = (options: IDataObject, more: IDataObject = {}): IDataObject => {
 const fromItems = (options: IDataObject) =>
 	gift({ output: 'orderBatch', ...options }, { ...FROM_ITEMS, fromName: 'Ann' });
 
-/** Lets the service tell a price for each gift, and in total. */
 const tellPrice = (low: number, high: number, recipients = 1): void => {
 	const body = {
 		cart_price: { price_est_total_low: low, price_est_total_high: high },

@@ -157,10 +157,8 @@ describe(`${EDITED} lists that are edited between attempts, under random faults,
 		return edits[random(edits.length)] as string[];
 	}
 
-	/** An execution that is over. */
 	interface Past {
 		last: NodeRun;
-		/** How it was started. */
 		start: Partial<RunOptions>;
 		/** What stands for those in which nobody gets two gifts: a day, or the execution and its retries. */
 		scope: string;

@@ -69,7 +69,6 @@ describe.each<[string, (runIndex: number) => Partial<RunOptions>]>([
 	});
 });
 
-/** Lets n8n try the node again at once. */
 const RETRY_ON_FAIL = { onError: 'stopWorkflow', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } as const;
 
 test.each(LOST_OR_REFUSED)(`Retry On Fail sends once ${WITH}`, async (_what, canList, reference, result, fail) => {

@@ -330,7 +330,6 @@ describe('an execution', () => {
 });
 
 describe('what this process has created by hand today', () => {
-	/** Another execution of the day. */
 	const another = async (more: Partial<NodeEnvironment>, key = 'key') =>
 		await open({}, { execution: '2', ...more }, key);
 

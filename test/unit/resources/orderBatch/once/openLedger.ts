@@ -26,7 +26,6 @@ export const input = (more: Partial<OrderBatchInput> = {}): OrderBatchInput => (
 	...more,
 });
 
-/** What n8n tells the node. */
 const ENVIRONMENT = {
 	instance: 'instance',
 	workflow: 'workflow',
@@ -112,7 +111,6 @@ export async function open(
 	return ledger;
 }
 
-/** An order batch of a plan. */
 export const batchOf = (made: OrderBatchInput, allowRepeatedRecipients = false, name?: string) =>
 	({
 		gift: { name, items: [] },
@@ -136,7 +134,6 @@ export const entryOf = (ledger: Ledger, made = input(), more: Partial<LedgerEntr
 	...more,
 });
 
-/** Records a request. */
 export function record(ledger: Ledger, made?: OrderBatchInput, more?: Partial<LedgerEntry>): LedgerEntry {
 	const entry = entryOf(ledger, made, more);
 	ledger.record(entry);

@@ -72,7 +72,6 @@ function service({ canList = true } = {}) {
 
 type Result = Created | Taken | { kind: 'failed'; error: ServiceError };
 
-/** A creation as it is planned. */
 const planned = (ledger: Ledger, made: OrderBatchInput): Creation => judge([batchOf(made)], ledger)[0]!;
 
 /** Attempts a creation. @param waitMs how long it waits for others between planning and sending */
