@@ -367,21 +367,6 @@ describe('what this process has created by hand today', () => {
 		expect(other.next(false)).toBe(`${other.place(false)}0`);
 	});
 
-	test('is known on the next day to a retry of one of its executions only', async () => {
-		jest.useFakeTimers({ now: Date.parse('2030-12-24T12:00:00Z') });
-		const { entry } = await sent(byHand('retried'));
-		const context = {};
-		await open(context, byHand('retried', { execution: '2' }));
-		jest.setSystemTime(Date.parse('2030-12-25T12:00:00Z'));
-		const retry = await open(
-			stored(context),
-			byHand('retried', { mode: 'retry', context: { source: 'manual' }, execution: '3' }),
-		);
-
-		expect(retry.of(personKey(ANN))).toEqual([entry]);
-		expect((await another(byHand('retried'))).of(personKey(ANN), false)).toEqual([]);
-	});
-
 	test.each<[string, Partial<OrderBatchInput>, (ledger: Ledger) => string | undefined]>([
 		['given a reference', { customer_reference_id: 'deal-1' }, () => 'deal-1'],
 		['allowed to repeat', {}, (ledger) => ledger.next(true)],
@@ -394,13 +379,6 @@ describe('what this process has created by hand today', () => {
 
 		expect(later.of(personKey(ANN), false)).toMatchObject([{ reference }]);
 		expect(later.isOfExecution(entry)).toBe(false);
-	});
-
-	test('does not include what has surely created nothing', async () => {
-		const { ledger, entry } = await sent(byHand('nothing'));
-		ledger.remove(entry);
-
-		expect((await another(byHand('nothing'))).of(personKey(ANN), false)).toEqual([]);
 	});
 
 	test('includes what a later attempt has found out', async () => {
