@@ -1,4 +1,4 @@
-import { dayIn, executionOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nExecution';
+import { executionOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nExecution';
 import { functionsIn, type NodeEnvironment } from './openLedger';
 
 const NAME = 'Gifts';
@@ -35,14 +35,6 @@ test.each<[Partial<NodeEnvironment>, boolean]>([
 	[{ mode: 'webhook', context: { triggerNode: { type: '@n8n/n8n-nodes-langchain.mcpTrigger' } } }, true],
 ])('an execution in %j stands for its day: %s', async (more, isByDay) => {
 	expect(await executionIn(more)).toEqual({ origin: '1', day: TODAY, isByDay, isLedgerLost: false });
-});
-
-test.each([
-	['UTC', '2030-12-24'],
-	['America/New_York', '2030-12-24'],
-	['Asia/Tokyo', '2030-12-25'],
-])('the last moment of Christmas Eve in UTC is of this day in %s: %s', (timeZone, day) => {
-	expect(dayIn(timeZone, Date.parse('2030-12-24T23:59:59.999Z'))).toBe(day);
 });
 
 describe('an execution that the webhook trigger has started', () => {
