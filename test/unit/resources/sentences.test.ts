@@ -121,8 +121,14 @@ test.each<[string, Problem[], string[]]>([
 	],
 	[
 		'say once what several values are not, each beside its recipient',
-		[of(1, 'Ann', wrongEmail('the text "at work"')), of(2, '', wrongEmail('the text ""'))],
-		['2 recipients: "Email" must be an email address: Ann (recipient 1, the text "at work"), recipient 2, the text ""'],
+		[
+			of(1, 'Ann', wrongEmail('the text "at work"')),
+			of(2, 'none', wrongEmail('the text "none"')),
+			of(3, '', wrongEmail('the text ""')),
+		],
+		[
+			'3 recipients: "Email" must be an email address: Ann (recipient 1, the text "at work"), none (recipient 2, the text "none"), recipient 3, the text ""',
+		],
 	],
 	[
 		'name five recipients and count the others',
