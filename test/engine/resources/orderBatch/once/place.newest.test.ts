@@ -3,16 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isCreation } from '../../../../../dev/harness/batches';
 import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import {
-	already,
-	creationsOf,
-	descriptions,
-	GOES_ON,
-	named,
-	POST,
-	responds,
-	UNKNOWN,
-} from '../../../../support/creations';
+import { already, creationsOf, descriptions, GOES_ON, named, responds, UNKNOWN } from '../../../../support/creations';
 import { listing } from '../../../../support/listing';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
@@ -238,7 +229,7 @@ describe('the first attempt of a place, whose outcome is unknown,', () => {
 		node.service.clearFaults();
 		return run;
 	};
-	const loseAll = () => node.service.addFault({ ...POST, effect: responds(503) });
+	const loseAll = () => node.service.addFault({ match: { method: 'POST' }, effect: responds(503) });
 
 	test.each([true, false])('lets no other be sent behind it by hand, where the service lists: %s', async (canList) => {
 		node.service.setInterfaceOnly(!canList);
