@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { runNode, type RunOptions } from '../../dev/harness/engine';
 import { plainServer } from '../../dev/harness/plainServer';
@@ -124,8 +124,8 @@ function responseTo(method: string, path: string, form: Form): unknown {
 export function useSampleService() {
 	const service = {
 		baseUrl: '',
-		/** What it got, the names in the query, and the body of its response. */
-		requests: [] as Array<{ method: string; path: string; names: string[]; body: unknown }>,
+		/** What it got, and the body of its response. */
+		requests: [] as Array<{ method: string; path: string; query: IDataObject; body: unknown }>,
 		form: 'whole' as Form,
 		/** The status and the body that it responds with instead of the sample, if it does. */
 		respond: undefined as ((method: string, path: string) => [status: number, body: object] | undefined) | undefined,
@@ -137,7 +137,7 @@ export function useSampleService() {
 			const sample = responseTo(method, path, service.form);
 			const [status, body] =
 				service.respond?.(method, path) ?? (sample ? [200, sample] : [404, { error: `There is no ${method} ${url}` }]);
-			service.requests.push({ method, path, names: [...searchParams.keys()], body });
+			service.requests.push({ method, path, query: Object.fromEntries(searchParams), body });
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		});
 		Object.assign(service, server);

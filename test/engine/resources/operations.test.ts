@@ -100,9 +100,9 @@ describe.each(operations)('the operation %s', (key, operation) => {
 	test('asks for nothing that the contract does not have', async () => {
 		await run(key, operation);
 		const paging = key.endsWith('/getAll') ? ['page', 'per_page'] : [];
-		for (const { method, path, names } of service.requests) {
+		for (const { method, path, query } of service.requests) {
 			const known = queryParameters(operationAt(method, path)!.operation).map(({ name }) => name);
-			expect([...paging, ...known]).toEqual(expect.arrayContaining(names));
+			expect([...paging, ...known]).toEqual(expect.arrayContaining(Object.keys(query)));
 		}
 	});
 
@@ -174,6 +174,16 @@ test.each(withIds)('%s takes an ID as plain text, and refuses a wrong one or non
 });
 
 const withLimit = operations.filter(([, { fields }]) => fields.some(({ name }) => name === 'limit'));
+
+const ofOneList = withLimit.filter(([key]) => key !== 'product/getAll');
+
+test.each(ofOneList)(
+	'%s asks for no more entries than Limit, which is 50 unless it is given',
+	async (key, operation) => {
+		for (const given of [{ limit: 7 }, {}, { returnAll: true }]) await run(key, operation, given);
+		expect(service.requests.map(({ query }) => query.per_page)).toEqual(['7', '50', '100']);
+	},
+);
 
 describe.each([
 	['Limit', 'limit', 2.5, { mustBe: 'a whole number of at least 1', value: 'the number 2.5' }],

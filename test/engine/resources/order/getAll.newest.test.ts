@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { document } from '../../../../dev/mock-service/openapi/document';
 import { actionNode, byId } from '../../../support/actionNode';
-import { testListing, testListOfOrderBatch } from '../../../support/operationTests';
 
 const node = actionNode();
 const parameters = { resource: 'order', operation: 'getAll' };
@@ -67,7 +66,17 @@ describe('order: getAll of an order batch', () => {
 		expect(paths).toEqual([`/v1/order_batches/${id}/orders`, `/v1/order_batches/${id}`]);
 	});
 
-	testListOfOrderBatch(node, parameters, 'orders');
+	test("reads the order batch and the limit of each input item's own", async () => {
+		const [first, second] = [await node.createBatch(3), await node.createBatch(5)];
+		const items = [first, second].map((id, index) => ({ id, limit: index + 1 }));
+		const { outputs } = await node.run({ ...ofBatch('={{ $json.id }}'), limit: '={{ $json.limit }}' }, { items });
+
+		expect(node.service.requests.map(({ path, query }) => [path, query.per_page])).toEqual([
+			[`/v1/order_batches/${first}/orders`, '1'],
+			[`/v1/order_batches/${second}/orders`, '2'],
+		]);
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 1 }]);
+	});
 });
 
 describe('order: getAll of the account', () => {
@@ -94,10 +103,5 @@ describe('order: getAll of the account', () => {
 			expect(name).toBe(`Recipient of ${String(reference)}`);
 		}
 		expect(node.service.requests.filter(({ path }) => path.startsWith('/v1/order_batches/'))).toHaveLength(3);
-	});
-
-	testListing(node, async () => {
-		await node.createOrders(250);
-		return { parameters: ofAccount, path: '/v1/orders', total: 250 };
 	});
 });
