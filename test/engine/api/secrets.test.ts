@@ -52,7 +52,7 @@ describe.each<[string, Partial<INode>]>([
 		['a broken connection', { kind: 'drop' }],
 		['an echo deep in the body', response(400, { error: 'No', request: { headers: [`Bearer ${SECRET}`] } })],
 		['an echo in a page', response(502, `<pre>authorization: Bearer ${SECRET}</pre>`)],
-		['an echo in a success of another shape', response(200, { [SECRET]: SECRET, id: [SECRET], email: [SECRET] })],
+		['an echo in a success of another shape', response(200, { [SECRET]: SECRET, id: [SECRET], error: SECRET })],
 		['an echo in a redirect', response(302, '', { location: `https://example.com/?key=${SECRET}` })],
 	])('after %s', async (_what, effect) => {
 		node.service.addFault({ effect });
@@ -74,15 +74,12 @@ test('the API key is not in what a success leaves behind', async () => {
 	expectNoSecret(run, node.service.keys.automation);
 });
 
-test.each(['4111111111111111', 4111111111111111])(
-	'a card number in Interim Card Key as %j is in no error',
-	async (key) => {
-		const body = { error: 'No such key: 4111111111111111', errors: ['4111111111111111'] };
-		node.service.addFault({ effect: { kind: 'response', status: 400, body } });
-		const parameters = { ...createPaymentMethod, interimCardKey: '={{ $json.key }}' };
-		const { error } = await node.run(parameters, { items: [{ key }] });
+test('a card number in Interim Card Key is in no error of a service that repeats it', async () => {
+	const body = { error: 'No such key: 4111111111111111', errors: ['4111111111111111'] };
+	node.service.addFault({ effect: { kind: 'response', status: 400, body } });
+	const parameters = { ...createPaymentMethod, interimCardKey: '={{ $json.key }}' };
+	const { error } = await node.run(parameters, { items: [{ key: '4111111111111111' }] });
 
-		expect(error?.message).toMatch(/^No such key: \*\*\*\*\*|^"Interim Card Key" must be text/);
-		expect(pathsTo('4111111111111111', [error])).toEqual([]);
-	},
-);
+	expect(error?.message).toMatch(/^No such key: \*\*\*\*\*/);
+	expect(pathsTo('4111111111111111', [error])).toEqual([]);
+});
