@@ -90,18 +90,4 @@ describe('order: getAll of the account', () => {
 		const query = { 'created_at[after]': after, 'created_at[before]': '2026-11-30T23:59:59.000-05:00' };
 		expect(node.service.requests).toMatchObject([{ query }]);
 	});
-
-	test('adds the reference of its own order batch to each order, and reads each order batch once', async () => {
-		for (const reference of ['deal-1', 'deal-2', undefined]) {
-			const recipients = Array(2).fill({ first_name: `Recipient of ${reference ?? null}` });
-			await node.createOrders(0, { recipients, customer_reference_id: reference });
-		}
-		const { json } = await node.run({ ...ofAccount, options: { addCustomerReferenceId: true } });
-
-		expect(json).toHaveLength(6);
-		for (const { recipient_first_name: name, customer_reference_id: reference } of json) {
-			expect(name).toBe(`Recipient of ${String(reference)}`);
-		}
-		expect(node.service.requests.filter(({ path }) => path.startsWith('/v1/order_batches/'))).toHaveLength(3);
-	});
 });

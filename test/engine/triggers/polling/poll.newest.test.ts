@@ -308,6 +308,10 @@ describe('polling certain order batches', () => {
 	test('gives all orders of the batch when its output is Orders, or the batch itself if it has none', async () => {
 		const [id, failed] = [await node.createBatch(230), await node.createBatch(11)];
 		setStates([id, failed], 'complete', 'failed');
+		// The service counts orders that never came.
+		const body = { id: failed, send_status: 'failed', orders_count: 11 };
+		const effect = { kind: 'response', status: 200, body } as const;
+		node.service.addFault({ match: { path: `/v1/order_batches/${failed}` }, times: 1, effect });
 		const items = await activate(ofBatches([id, failed], { options: { output: 'orders' } })).poll();
 
 		const names = Array.from({ length: 230 }, (_, index) => `Recipient ${index + 1}`);

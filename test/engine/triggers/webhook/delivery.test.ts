@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { newSecret, signed as signedDelivery } from '../../../../dev/harness/webhookDeliveries';
+import type { FaultEffect } from '../../../../dev/mock-service';
 import { GiftOrderBatchTrigger } from '../../../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { eventOptions } from '../../../../nodes/GiftOrderBatch/triggers/webhook/payload';
 import { ProcessedEvents } from '../../../../nodes/GiftOrderBatch/triggers/processedEvents';
@@ -66,43 +67,12 @@ describe('a delivery to the webhook trigger', () => {
 		expect(await read({ addCustomerReferenceId: true })).toEqual({ last: withReference, requests });
 	});
 
-	test('starts the workflow with a failed batch itself, although the service counts orders that never came', async () => {
-		const id = await node.createBatch(11);
-		const body = { id, send_status: 'failed', orders_count: 11 };
-		const match = { path: `/v1/order_batches/${id}` };
-		node.service.addFault({ match, times: 1, effect: { kind: 'response', status: 200, body } });
-		const parameters = { ...PARAMETERS, options: { output: 'orders' } };
-		expect(await deliver(parameters, signed(), sign(event(id)))).toMatchObject({ items: [body] });
-	});
-
-	test('starts the workflow with the main fields, or with everything when Simplify is off', async () => {
-		const [order = ''] = await node.createOrders(1);
-		const { order_batch_id: batch } = await node.read(`/v1/orders/${order}`);
-		for (const [id, kind, kept] of [
-			[batch, 'order_batch.completed', 'send_status'],
-			[order, 'order.created', 'shipments'],
-		] as const) {
-			const receive = async (more: IDataObject) => {
-				const parameters = { ...PARAMETERS, events: [kind], ...more };
-				return (await deliver(parameters, { ...signed(), ...newNode() }, sign(event(id, kind)))).items?.[0];
-			};
-			const simple = await receive({});
-			expect(simple).toMatchObject({ id, event: kind, [kept]: expect.anything() });
-			expect(simple).not.toHaveProperty('cart');
-			expect(await receive({ simplify: false })).toMatchObject({ id, event: kind, cart: expect.anything() });
-		}
-	});
-
-	test('adds the reference of the order batch to each order, and reads the order batch once for all events', async () => {
-		const orders = await node.createOrders(2, { customer_reference_id: 'deal-4711' });
-		const trigger = new GiftOrderBatchTrigger();
-		const kind = 'order.gift_opened';
-		const parameters = { ...PARAMETERS, events: [kind], options: { addCustomerReferenceId: true } };
-		for (const id of orders) {
-			const { items } = await deliver(parameters, signed(), sign(event(id, kind)), trigger);
-			expect(items).toMatchObject([{ id, customer_reference_id: 'deal-4711' }]);
-		}
-		expect(node.service.requests.filter(({ path }) => path.startsWith('/v1/order_batches/'))).toHaveLength(1);
+	test('starts the workflow with the main fields of the batch, or with everything when Simplify is off', async () => {
+		const id = await node.createBatch(1);
+		const receive = async (simplify: boolean) =>
+			(await deliver({ ...PARAMETERS, simplify }, { ...signed(), ...newNode() }, sign(event(id)))).items?.[0];
+		expect(await receive(true)).not.toHaveProperty('cart');
+		expect(await receive(false)).toMatchObject({ id, event: 'order_batch.completed', cart: expect.anything() });
 	});
 
 	test.each([
@@ -123,31 +93,27 @@ describe('a delivery to the webhook trigger', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
-	test.each([
+	const fails = (effect: FaultEffect) => () => {
+		node.service.addFault({ effect, times: 1 });
+		return signed();
+	};
+	const responds = (status: number, body?: string) => fails({ kind: 'response', status, body });
+	test.each<[string, () => ReturnType<typeof signed>]>([
 		['the service refused the key that has been changed since', () => signed(SECRET, 'old')],
 		['the credential had no usable address', () => ({ credentials: node.credentials('', { baseUrl: 'none' }) })],
 		['the signing secret was not usable', () => signed('whsec_short')],
-	])('starts the workflow when it comes again after %s', async (_what, before) => {
+		['the service was down', responds(503)],
+		['the service dropped the connection', fails({ kind: 'drop' })],
+		['the service refused the key', responds(401)],
+		['the service forbade it for a while', responds(403)],
+		['the service gave no JSON', fails({ kind: 'garbage' })],
+		['a gateway found nothing', responds(404, '<html><body><h1>404 Not Found</h1></body></html>')],
+	])('is asked for again after %s, and then starts the workflow', async (_what, before) => {
 		const request = await ofNewBatch();
 		const id = randomUUID();
 		const sameCredential = { node: { credentials: { giftOrderBatchAutomationApi: { id, name: id } } } };
 		expect(await deliver(PARAMETERS, { ...before(), ...sameCredential }, request)).toMatchObject(nothing(503));
 		expect((await deliver(PARAMETERS, { ...signed(), ...sameCredential }, request)).items).toHaveLength(1);
-	});
-
-	const NOT_FOUND = '<html><body><h1>404 Not Found</h1></body></html>';
-	test.each([
-		['is down', { kind: 'response', status: 503 } as const],
-		['drops the connection', { kind: 'drop' } as const],
-		['refuses the key', { kind: 'response', status: 401 } as const],
-		['forbids it for now', { kind: 'response', status: 403 } as const],
-		['answers garbage', { kind: 'garbage' } as const],
-		['is behind a gateway that finds nothing', { kind: 'response', status: 404, body: NOT_FOUND } as const],
-	])('is asked for again when the service %s, and then starts the workflow', async (_name, effect) => {
-		const request = await ofNewBatch();
-		node.service.addFault({ effect, times: 1 });
-		expect(await deliver(PARAMETERS, signed(), request)).toMatchObject(nothing(503));
-		expect((await deliver(PARAMETERS, signed(), request)).items).toHaveLength(1);
 	});
 
 	test('starts the workflow once when it comes again, also under another name and after a restart with the stored static data', async () => {
