@@ -79,13 +79,6 @@ describe('paymentMethod: create', () => {
 		expect(node.service.requests).toEqual([]);
 	});
 
-	test('says everything that is wrong at once, before anything is sent', async () => {
-		const wrong = { address: { ...address, city: ' ', postalCode: 94104 } };
-		const { error } = await node.run({ ...parameters, cardholderName: '={{ $json.name }}', billingAddress: wrong });
-		expect(error?.message).toMatch(/^Fix 3 problems: /);
-		expect(node.service.requests).toEqual([]);
-	});
-
 	test('shows no number of a card, whichever field it was mapped to', async () => {
 		const card = '={{ $json.card }}';
 		const wrong = Object.fromEntries(Object.keys(address).map((name) => [name, card]));
