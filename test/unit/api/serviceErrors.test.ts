@@ -1,18 +1,10 @@
 import { factsOf, statusOf } from '../../../nodes/GiftOrderBatch/api/errors';
-import { connectionFailure } from '../../../nodes/GiftOrderBatch/api/connectionErrors';
 import { serviceError } from '../../../nodes/GiftOrderBatch/api/serviceErrors';
 import { descriptionOf } from '../../../nodes/GiftOrderBatch/resources/outcome';
 import { FACTS_BY_REASON } from '../../../nodes/GiftOrderBatch/resources/orderBatch/once/creationErrors';
 
 const request = { method: 'GET', path: '/v1/me', baseUrl: 'https://api.example.com' };
 const create = { ...request, method: 'POST', path: '/v1/order_batches', factsByReason: FACTS_BY_REASON };
-
-test('connectionFailure says which request failed, and by which code', () => {
-	const { error } = connectionFailure(request, { code: 'ECONNRESET' }, 1000);
-
-	expect(statusOf(error)).toBeUndefined();
-	expect(descriptionOf(error.context)).toMatch(/\(GET \/v1\/me, cause: ECONNRESET\)$/);
-});
 
 describe('serviceError', () => {
 	test.each<[number, string[], advice: RegExp]>([
