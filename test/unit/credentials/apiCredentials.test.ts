@@ -4,9 +4,9 @@ import { GiftOrderBatchAutomationApi } from '../../../credentials/GiftOrderBatch
 import { GiftOrderBatchCommerceApi } from '../../../credentials/GiftOrderBatchCommerceApi.credentials';
 
 describe.each([
-	['Automation', new GiftOrderBatchAutomationApi()],
-	['Commerce', new GiftOrderBatchCommerceApi()],
-])('the credential of the %s API', (variant, credential) => {
+	['Automation', new GiftOrderBatchAutomationApi(), 'email', 'Commerce'],
+	['Commerce', new GiftOrderBatchCommerceApi(), 'public_app_id', 'Automation'],
+])('the credential of the %s API', (variant, credential, key, other) => {
 	test('has the name and the fields that saved credentials depend on', () => {
 		const options = [{ value: 'sandbox' }, { value: 'production' }, { value: 'custom' }];
 		const environment = { name: 'environment', options, default: 'sandbox' };
@@ -39,6 +39,17 @@ describe.each([
 	])('says what the status %i means when it is tested', (status, message) => {
 		const rule = credential.test.rules?.find(({ properties: { value } }) => value === status);
 		expect(rule).toMatchObject({ type: 'responseCode', properties: { message: expect.stringMatching(message) } });
+	});
+
+	const wayOut = `Use the credential type "Gift Order Batch ${other} API", or a key for the ${variant} API.`;
+	const nowhere = `This key is not for the ${variant} API, or there is no Gift Order Batch Service at this address. ${wayOut} Otherwise, check the environment and the "Base URL".`;
+
+	test('says whose key or which address is wrong when the response to its test does not name an owner', () => {
+		const rules = credential.test.rules?.filter(({ type }) => String(type) === 'responseSuccessBody');
+		expect(rules?.map(({ properties }) => properties)).toEqual([
+			{ key, value: null, message: `This key is for the ${other} API. ${wayOut}` },
+			{ key, value: undefined, message: nowhere },
+		]);
 	});
 
 	const authenticated = async (credentials: ICredentialDataDecryptedObject, request: object) => {
