@@ -12,13 +12,6 @@ describe('the events that a trigger has processed', () => {
 		expect(new ProcessedEvents().load(processed.stored()).has('a')).toBe(true);
 	});
 
-	test('of two processes are all known, whichever of them has stored its own', () => {
-		const [one, two] = [new ProcessedEvents().add(['a']), new ProcessedEvents().add(['b'])];
-		expect(['a', 'b'].map((event) => one.load(two.stored()).has(event))).toEqual([true, true]);
-		const both = new ProcessedEvents().load(one.stored());
-		expect(['a', 'b'].map((event) => both.has(event))).toEqual([true, true]);
-	});
-
 	test('of another process are known, also where this one has stored others on the same day', () => {
 		const processed = new ProcessedEvents().add(['a']);
 		processed.stored();
