@@ -37,6 +37,7 @@ const judgeAll = (ledger: Ledger, made: OrderBatchInput[], allowsRepeated = fals
 		ledger,
 	);
 
+/** Judges one order batch. */
 const judgeOne = (ledger: Ledger, made: OrderBatchInput, allowsRepeated = false): Creation =>
 	judgeAll(ledger, [made], allowsRepeated)[0]!;
 
@@ -64,6 +65,7 @@ async function afterHand(made = input(), more: Partial<LedgerEntry> = {}) {
 	return { ledger, entry };
 }
 
+/** The problem of people who got a gift today. */
 const gifted = (count: number, more: object = {}) => ({
 	kind: 'giftedToday',
 	people: someOf(['ann@example.com']),
@@ -84,9 +86,21 @@ const requested = (isSure: boolean, orderBatch: unknown) => ({
 	orderBatch,
 });
 
-const changed = (isSure: boolean, orderBatchId?: string) => ({ kind: 'changedRequest', orderBatchId, isSure });
-
 describe('the same request', () => {
+	test.each(['created', 'unknown', 'taken'] as const)('finds what is %s of it, in each run', async (state) => {
+		for (const run of [0, 1]) {
+			const { ledger, entry } = await after({ made: to(ANN, BEN), more: { state } }, { run });
+			const found = judgeOne(ledger, to(BEN, ANN));
+
+			expect(found).toMatchObject({ entry, reference: entry.reference, problems: [] });
+		}
+	});
+
+	test('takes over what is known of its price', async () => {
+		const { ledger } = await after({ more: { estimate: 1234 } });
+		expect(judgeOne(ledger, input()).estimate).toBe(1234);
+	});
+
 	test('finds each of several once, where repeated recipients are allowed', async () => {
 		const context = {};
 		const first = await open(context);
@@ -119,6 +133,14 @@ describe('the same request', () => {
 
 		expect(other).toMatchObject({ entry: undefined, reference: ledger.next(true), problems: [] });
 	});
+
+	test.each(['created', 'unknown'] as const)(
+		'of another execution of the day is found where it is %s, and is not new',
+		async (state) => {
+			const { ledger, entry } = await afterHand(to(ANN, BEN), { state });
+			expect(judgeOne(ledger, to(BEN, ANN))).toMatchObject({ entry, isByDay: true, problems: [] });
+		},
+	);
 
 	test('that exists is found although its people have got another gift since, and refused if it only may exist', async () => {
 		for (const [state, problems] of [
@@ -168,24 +190,36 @@ test('A request with the reference of an order batch that exists is another one,
 	expect(problemsOf(found).map(({ kind }) => kind)).toEqual(['usedReference', 'alreadyRequested']);
 });
 
-test.each<[string, Partial<LedgerEntry>, object]>([
-	['has a gift', { orderBatchId: 'ob_1' }, changed(true, 'ob_1')],
-	['has a gift whose ID is not known', {}, changed(true)],
-	['may have a gift', { state: 'unknown' }, changed(false)],
-	['is in one that is taken', { state: 'taken' }, changed(false)],
-	['has a gift of a run before', { orderBatchId: 'ob_1', runIndex: -1 }, requested(true, 'ob_1')],
-	[
-		'may have a gift by a call of a tool',
-		{ state: 'unknown', runIndex: undefined },
-		requested(false, expect.stringMatching(/^reference n8n-/)),
-	],
-])('A new order batch is refused where somebody of it %s.', async (_what, more, problem) => {
-	const { ledger, entry } = await after({ more });
-	const found = judgeOne(ledger, to(BEN, ANN));
+describe('a new order batch', () => {
+	test('for other people gets the next number, in the order of the plan', async () => {
+		for (const { ledger } of [await after({}), await afterHand()]) {
+			const found = judgeAll(ledger, [to(BEN), to(CY)]);
 
-	const reference = 'isOfThisExecution' in problem ? {} : { reference: entry.reference };
-	expect(problemsOf(found)).toEqual([{ ...problem, ...reference }]);
-	expect(found.entry).toBeUndefined();
+			expect(found).toMatchObject([0, 1].map(() => ({ entry: undefined, problems: [] })));
+			expect(found.map(({ reference }) => reference)).toEqual([ledger.next(false), ledger.next(false, 1)]);
+		}
+	});
+
+	const changed = (isSure: boolean, orderBatchId?: string) => ({ kind: 'changedRequest', orderBatchId, isSure });
+	test.each<[string, Partial<LedgerEntry>, object]>([
+		['has a gift', { orderBatchId: 'ob_1' }, changed(true, 'ob_1')],
+		['has a gift whose ID is not known', {}, changed(true)],
+		['may have a gift', { state: 'unknown' }, changed(false)],
+		['is in one that is taken', { state: 'taken' }, changed(false)],
+		['has a gift of a run before', { orderBatchId: 'ob_1', runIndex: -1 }, requested(true, 'ob_1')],
+		[
+			'may have a gift by a call of a tool',
+			{ state: 'unknown', runIndex: undefined },
+			requested(false, expect.stringMatching(/^reference n8n-/)),
+		],
+	])('is refused where somebody of it %s', async (_what, more, problem) => {
+		const { ledger, entry } = await after({ more });
+		const found = judgeOne(ledger, to(BEN, ANN));
+
+		const reference = 'isOfThisExecution' in problem ? {} : { reference: entry.reference };
+		expect(problemsOf(found)).toEqual([{ ...problem, ...reference }]);
+		expect(found.entry).toBeUndefined();
+	});
 });
 
 test.each<[string, Partial<LedgerEntry>, boolean]>([

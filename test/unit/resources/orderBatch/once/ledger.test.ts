@@ -115,6 +115,10 @@ describe('the place of a derived reference', () => {
 		expect([ledger.isByDay(false), ledger.isByDay(true)]).toEqual([true, false]);
 		expect((await open()).isByDay(false)).toBe(false);
 	});
+
+	test('keeps its value, so that a retry after an update of the package finds what was sent before', async () => {
+		expect((await open()).next(false)).toBe('n8n-b8b54ab8c4abe55d5f012c02393e914d-0');
+	});
 });
 
 test.each<[string, (place: string) => string, string | undefined]>([
@@ -241,28 +245,40 @@ describe('a later attempt', () => {
 	});
 });
 
-test.each<[LedgerEntry['state'], string | undefined, boolean, number]>([
-	['created', undefined, true, 1],
-	['created', 'deal-1', true, 0],
-	['unknown', undefined, true, 1],
-	['unknown', 'deal-1', true, 0],
-	['taken', undefined, true, 0],
-	['taken', 'deal-1', false, 0],
-])(
-	'The order batches of a person, and of a request, that are %s with the reference %s are found: %s; the next number is %i.',
-	async (state, reference, isFound, next) => {
-		const ledger = await open();
-		const made = input({ customer_reference_id: reference });
-		expect(ledger.of(personKey(ANN), false)).toEqual([]);
-		const entry = record(ledger, made, { state });
+describe('the order batches of a person, and of a request,', () => {
+	test.each<[LedgerEntry['state'], string | undefined, boolean, number]>([
+		['created', undefined, true, 1],
+		['created', 'deal-1', true, 0],
+		['unknown', undefined, true, 1],
+		['unknown', 'deal-1', true, 0],
+		['taken', undefined, true, 0],
+		['taken', 'deal-1', false, 0],
+	])(
+		'that are %s with the reference %s are found: %s; the next number is %i',
+		async (state, reference, isFound, next) => {
+			const ledger = await open();
+			const made = input({ customer_reference_id: reference });
+			expect(ledger.of(personKey(ANN), false)).toEqual([]);
+			const entry = record(ledger, made, { state });
 
-		expect(isDerived(entry)).toBe(reference === undefined);
-		for (const key of [personKey(ANN), requestKeyOf(made)])
-			expect(ledger.of(key, false)).toEqual(isFound ? [entry] : []);
-		expect(ledger.of(personKey(BEN), false)).toEqual([]);
-		expect(nextOf(ledger)).toBe(next);
-	},
-);
+			expect(isDerived(entry)).toBe(reference === undefined);
+			for (const key of [personKey(ANN), requestKeyOf(made)])
+				expect(ledger.of(key, false)).toEqual(isFound ? [entry] : []);
+			expect(ledger.of(personKey(BEN), false)).toEqual([]);
+			expect(nextOf(ledger)).toBe(next);
+		},
+	);
+
+	test('are found by a name, and by that of those who have no email', async () => {
+		const ledger = await open();
+		const named = { first_name: 'Ann', last_name: 'Lee' };
+		const both = [record(ledger), record(ledger, input({ recipients: [named] }))];
+
+		expect(ledger.of(nameOnlyKey(ANN), false)).toEqual(both.slice(1));
+		expect(ledger.of(nameKey(ANN), false)).toEqual(both);
+	});
+});
+
 describe('an execution', () => {
 	test('knows which run of the node asked for an order batch last; each call of a tool is another one', async () => {
 		for (const isTool of [false, true]) {
@@ -318,6 +334,7 @@ describe('an execution', () => {
 });
 
 describe('what this process has created by hand today', () => {
+	/** Another execution of the day. */
 	const another = async (more: Partial<NodeEnvironment>, key = 'key') =>
 		await open({}, { execution: '2', ...more }, key);
 
@@ -355,6 +372,21 @@ describe('what this process has created by hand today', () => {
 		expect(other.next(false)).toBe(`${other.place(false)}0`);
 	});
 
+	test('is known on the next day to a retry of one of its executions only', async () => {
+		jest.useFakeTimers({ now: Date.parse('2030-12-24T12:00:00Z') });
+		const { entry } = await sent(byHand('retried'));
+		const context = {};
+		await open(context, byHand('retried', { execution: '2' }));
+		jest.setSystemTime(Date.parse('2030-12-25T12:00:00Z'));
+		const retry = await open(
+			stored(context),
+			byHand('retried', { mode: 'retry', context: { source: 'manual' }, execution: '3' }),
+		);
+
+		expect(retry.of(personKey(ANN))).toEqual([entry]);
+		expect((await another(byHand('retried'))).of(personKey(ANN), false)).toEqual([]);
+	});
+
 	test.each<[string, Partial<OrderBatchInput>, (ledger: Ledger) => string | undefined]>([
 		['given a reference', { customer_reference_id: 'deal-1' }, () => 'deal-1'],
 		['allowed to repeat', {}, (ledger) => ledger.next(true)],
@@ -367,6 +399,13 @@ describe('what this process has created by hand today', () => {
 
 		expect(later.of(personKey(ANN), false)).toMatchObject([{ reference }]);
 		expect(later.isOfExecution(entry)).toBe(false);
+	});
+
+	test('does not include what has surely created nothing', async () => {
+		const { ledger, entry } = await sent(byHand('nothing'));
+		ledger.remove(entry);
+
+		expect((await another(byHand('nothing'))).of(personKey(ANN), false)).toEqual([]);
 	});
 
 	test('includes what a later attempt has found out', async () => {

@@ -11,6 +11,7 @@ import {
 	type Created,
 	type Taken,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/send';
+import { personKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
 import { outcomeOf } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { passTime, useStoppedClock } from '../../../../support/fakeDate';
@@ -72,6 +73,7 @@ function service({ canList = true } = {}) {
 
 type Result = Created | Taken | { kind: 'failed'; error: ServiceError };
 
+/** A creation as it is planned. */
 const planned = (ledger: Ledger, made: OrderBatchInput): Creation => judge([batchOf(made)], ledger)[0]!;
 
 /** Attempts a creation. @param waitMs how long it waits for others between planning and sending */
@@ -135,16 +137,44 @@ describe('a creation that the service refuses', () => {
 	});
 });
 
-test('A reference that was taken before, and is free again, leaves it unknown what was created where the response is lost.', async () => {
-	const { client, faults, batches } = service({ canList: false });
-	const ledger = await open();
-	faults.push(refusal(409, 'customer_reference_id has already been taken'), LOST);
-	const results = [];
-	for (let times = 0; times < 3; times++) results.push(failureOf(await attempt(client, ledger, OWN)));
+describe('a creation whose response is lost', () => {
+	test.each<[string, boolean, OrderBatchInput, object]>([
+		['is found', true, input(), { kind: 'found', orderBatch: { id: 'ob_1' } }],
+		['is found by its own reference', true, OWN, { kind: 'found', orderBatch: { id: 'ob_1' } }],
+		['exists where batches cannot be listed', false, input(), { kind: 'exists' }],
+		['may exist with its own reference', false, OWN, { kind: 'failed' }],
+	])('%s', async (_what, canList, made, expected) => {
+		const { client, faults, batches } = service({ canList });
+		faults.push(DROPPED);
+		const result = await attempt(client, await open(), made);
 
-	expect(results.map(({ outcome }) => outcome)).toEqual(['nothingSent', 'unknown', 'unknown']);
-	expect(results[2]?.advice).not.toContain('use a different ID');
-	expect(batches).toHaveLength(1);
+		expect(result).toMatchObject(expected);
+		if (result.kind === 'failed') expect(failureOf(result)).toMatchObject({ outcome: 'unknown', isDuplicate: true });
+		expect(batches).toHaveLength(1);
+	});
+
+	test('is known by the next attempt of the same gift', async () => {
+		const { client, faults, batches, requests } = service();
+		const context = {};
+		faults.push(LOST);
+		await attempt(client, await open(context));
+		const retry = await open(stored(context), { execution: '2' });
+
+		expect(await attempt(client, retry)).toMatchObject({ kind: 'found', orderBatch: { id: 'ob_1' } });
+		expect([batches.length, requests.filter(({ method }) => method === 'POST').length]).toEqual([1, 1]);
+	});
+
+	test('leaves it unknown what was created where its reference was taken before, and is free again', async () => {
+		const { client, faults, batches } = service({ canList: false });
+		const ledger = await open();
+		faults.push(refusal(409, 'customer_reference_id has already been taken'), LOST);
+		const results = [];
+		for (let times = 0; times < 3; times++) results.push(failureOf(await attempt(client, ledger, OWN)));
+
+		expect(results.map(({ outcome }) => outcome)).toEqual(['nothingSent', 'unknown', 'unknown']);
+		expect(results[2]?.advice).not.toContain('use a different ID');
+		expect(batches).toHaveLength(1);
+	});
 });
 
 test('A response for another order batch is no success, although the list may have the right one.', async () => {
@@ -348,6 +378,18 @@ test('A retry whose history is lost sends nothing, unless the user gives a refer
 	expect(await attempt(client, retry, OWN)).toMatchObject({ kind: 'created' });
 });
 
+test('A place that another execution has taken is not for this one.', async () => {
+	const { client, batches } = service();
+	const ledger = await open();
+	const reference = ledger.next(false);
+	batches.push({ id: 'ob_0', customer_reference_id: reference, send_status: 'complete' });
+
+	expect(await attempt(client, ledger, input({ recipients: [ANN, BEN] }))).toMatchObject({
+		kind: 'taken',
+		entry: { reference, state: 'taken' },
+	});
+});
+
 test('A request with an expiry is found among what was read.', async () => {
 	const made = input({ expires_at: '2040-01-01T12:00:00Z' });
 	const { client, connect } = service();
@@ -370,3 +412,39 @@ test('A place of which one order batch cannot be read is not known in part.', as
 	await expect(readPlace(client, ledger)).rejects.toMatchObject({ message: expect.stringContaining('ob_2') });
 	expect(ledger.get(`${ledger.place()}0`)).toBeUndefined();
 });
+
+test('Of an order batch of the place whose list shows some recipients, all are read.', async () => {
+	const { client, batches } = service();
+	const before = await open({}, byHand('some are shown'));
+	await attempt(client, before, input({ recipients: [ANN, BEN] }));
+	Object.assign(batches[0] as object, { recipients_preview: [ANN] });
+	jest.spyOn(client, 'call').mockImplementation(async (endpoint, latest) => {
+		const all = { data: [ANN, BEN], list_meta: { total_count: 2 } };
+		if (endpoint.path.endsWith('/recipients')) return all as never;
+		return await (ServiceClient.prototype.call as typeof client.call).call(client, endpoint, latest);
+	});
+	const ledger = await open({}, byHand('some are shown', { execution: '2' }));
+	await readPlace(client, ledger);
+
+	expect(ledger.of(personKey(BEN))).toMatchObject([{ recipientsCount: 2 }]);
+});
+
+test.each([false, true])(
+	'is sent once after a restart where the first number of the place is unknown, whether the empty place was read (%s)',
+	async (isRead) => {
+		const { client, connect, faults, batches } = service();
+		const workflow = `empty place ${isRead}`;
+		const before = await open({}, byHand(workflow), client.keyFingerprint);
+		if (isRead) await readPlace(client, before);
+		faults.push({ response: { body: 'page' } });
+		await attempt(client, before, TO_ANN);
+		await attempt(client, before, TO_BEN);
+
+		// Another key makes a ledger that remembers nothing of the day.
+		const { client: later } = connect('new key');
+		const after = await open({}, byHand(workflow, { execution: '2' }));
+		await attempt(later, after, TO_BEN);
+
+		expect(batches).toHaveLength(1);
+	},
+);
