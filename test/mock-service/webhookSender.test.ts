@@ -1,4 +1,3 @@
-import { Webhook } from 'standardwebhooks';
 import { startService, type EventKind, type WebhookRegistration } from '../../dev/mock-service';
 import { Receiver } from '../../dev/harness/receiver';
 import { Client } from '../../dev/harness/serviceClient';
@@ -28,28 +27,23 @@ async function deliver(fields?: Record<string, unknown>) {
 	return service().deliveries.at(-1)!;
 }
 
-test('a delivery has the event, the batch and the order that it is about, signed as Standard Webhooks says', async () => {
+test('a delivery has the event, and tells the batch and the order that it is about', async () => {
 	register({ events: ['order.created', 'order_batch.completed'] });
 	service().addWebhook({ ...registration(), url: 'http://127.0.0.1:9/' });
 	const { id, orders_preview: orders } = await createBatch();
 	await until('two deliveries come', () => receiver.received.length === 2);
-	const { deliveries } = service();
-	expect(deliveries.filter(({ url }) => url === receiver.url)).toMatchObject([
+	const deliveries = service().deliveries.filter(({ url }) => url === receiver.url);
+	expect(deliveries).toMatchObject([
 		{ eventType: 'order.created', orderBatchId: id, orderId: orders[0]!.id },
 		{ eventType: 'order_batch.completed', orderBatchId: id, orderId: null },
 	]);
-	const [eventId] = deliveries.flatMap((one) => (one.orderId === null ? one.eventId : []));
-	const { method, headers, body } = receiver.received.find((one) => one.headers['svix-id'] === eventId)!;
-	expect([method, headers['content-type']]).toEqual(['POST', 'application/json']);
+	const eventId = deliveries[1]!.eventId;
+	const { body } = receiver.received.find(({ headers }) => headers['svix-id'] === eventId)!;
 	expect(JSON.parse(body)).toEqual({
 		event_type: 'order_batch.completed',
 		id: eventId,
 		data: expect.objectContaining({ send_status: 'complete', orders_count: 1 }),
 	});
-	const names = ['id', 'timestamp', 'signature'];
-	const signed = Object.fromEntries(names.map((name) => [`webhook-${name}`, String(headers[`svix-${name}`])]));
-	expect(() => new Webhook(SECRET).verify(body, signed)).not.toThrow();
-	expect(() => new Webhook(SECRET).verify(`${body} `, signed)).toThrow();
 });
 
 test.each<[EventKind[] | null | undefined, number]>([
@@ -103,17 +97,4 @@ describe('attempts', () => {
 		await until('the connection ends', () => receiver.connectionsEnded === 1);
 		expect(other.deliveries).toMatchObject([{ statuses: [], outcome: 'pending' }]);
 	}, 10_000);
-});
-
-test('a delivery that is held is sent by hand several times at once, also after a success', async () => {
-	service().changeDeliveryRules({ hold: true });
-	register();
-	const delivery = await deliver();
-	expect(delivery.outcome).toBe('pending');
-	receiver.respondWith(200, 500, 0, 410);
-	const statuses = await Promise.all([1, 2, 3].map(async () => await service().sendDelivery(delivery.id)));
-	expect(new Set(statuses)).toEqual(new Set([200, 500, null]));
-	expect(await service().sendDelivery(delivery.id)).toBe(410);
-	expect(new Set(receiver.received.map(({ headers }) => headers['svix-id']))).toEqual(new Set([delivery.eventId]));
-	expect(delivery).toMatchObject({ attempts: 4, outcome: 'delivered' });
 });

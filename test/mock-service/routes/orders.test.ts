@@ -2,7 +2,7 @@ import type { Order } from '../../../dev/mock-service';
 import { recipients } from '../../../dev/harness/workflows';
 import { useMockService } from '../../support/mockService';
 
-const { service, createBatch, createOrder, list, refusal } = useMockService();
+const { service, createBatch, list, refusal } = useMockService();
 
 const pathOf = (query: Record<string, string>) => `/v1/orders?${new URLSearchParams(query).toString()}`;
 
@@ -27,15 +27,5 @@ test.each(['yesterday', '1767225600', '2026-02-30T25:00:00Z', '2026-13-01', ''])
 	async (value) => {
 		const refused = [400, 'created_at[after] is not a time'];
 		expect(await refusal('GET', pathOf({ 'created_at[after]': value }))).toEqual(refused);
-	},
-);
-
-test.each(['accepted', 'pending_payment', 'shipped', 'canceled'] as const)(
-	'an order that is %s cannot be canceled',
-	async (status) => {
-		const { id } = await createOrder();
-		service().changeOrder(id, { status });
-		const refused = [400, `Order is ${status} and cannot be changed`];
-		expect(await refusal('POST', `/v1/orders/${id}/cancel`)).toEqual(refused);
 	},
 );
