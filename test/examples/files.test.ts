@@ -158,12 +158,6 @@ describe.each(EXAMPLE_FILES)('%s', (file) => {
 		},
 	);
 
-	it('uses the credential of the Automation API', () => {
-		for (const { name, credentials } of gifts) {
-			expect([name, Object.keys(credentials ?? {})[0]]).toEqual([name, 'giftOrderBatchAutomationApi']);
-		}
-	});
-
 	it('names each gift that it sends by a reference, so that nobody gets it twice', () => {
 		const sending = gifts.filter(({ parameters }) => parameters.operation === 'create' && !parameters.validateOnly);
 		const unnamed = sending.filter(

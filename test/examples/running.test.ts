@@ -78,6 +78,7 @@ const BUDGET = 'monthly-budget.json';
 const EVENTBRITE = 'eventbrite-attendees.json';
 const EVENT_REFERENCE = expect.stringMatching(/^event-871524813177-[\da-f]{32}$/) as string;
 const HUBSPOT = 'hubspot-deal-won.json';
+const CARDS = 'cards-by-occasion.json';
 const SALESFORCE = 'salesforce-gift-records.json';
 const APPROVE = 'approve-before-sending.json';
 const SLACK = 'approve-in-slack.json';
@@ -294,14 +295,19 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		expect(creations()).toEqual([]);
 	});
 
-	it.each([HUBSPOT, SALESFORCE, SHOPIFY, EVENTBRITE, 'gifts-for-deals.json'])(
-		'%s fails with the reason when the service refuses a gift',
-		async (file) => {
-			respond('/v1/order_batches', 403, { error: 'The account is locked' }, { method: 'POST' });
+	it.each<[file: string, others: number]>([
+		[HUBSPOT, 0],
+		[SHOPIFY, 0],
+		[EVENTBRITE, 0],
+		[SALESFORCE, 1],
+		['gifts-for-deals.json', 1],
+		[CARDS, 2],
+	])('%s fails with the reason when the service refuses a gift, and sends the %i others', async (file, others) => {
+		respond('/v1/order_batches', 403, { error: 'The account is locked' }, { method: 'POST', times: 1 });
 
-			expect(errorOf(await run(imported(file)))?.message).toContain('The account is locked');
-		},
-	);
+		expect(errorOf(await run(imported(file)))?.message).toMatch(/^[^:]+: The account is locked/);
+		expect(instance.service.orderBatches()).toHaveLength(others);
+	});
 
 	it('hubspot-deal-won.json sends once for each other deal, and then fails, when HubSpot does not return a contact', async () => {
 		const jsCode = `if ($json.dealId === 1511) throw new Error('HubSpot is down');
@@ -344,17 +350,14 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 		expect(service.orderBatches()).toHaveLength(2);
 	});
 
-	it('http-request.json signs in with the credential of the package, which sends its key to no other address', async () => {
+	it('http-request.json signs in with the credential of the package', async () => {
 		const { service } = instance;
-		const readAt = async (url: string) =>
-			await run(imported('http-request.json', { parameters: { 'Read the products': { url } } }));
+		const url = `${service.baseUrl}/v1/products`;
 
-		const execution = await readAt(`${service.baseUrl}/v1/products`);
+		const execution = await runWell(imported('http-request.json', { parameters: { 'Read the products': { url } } }));
 
 		expect(jsonOf(execution, 'Read the products')).toMatchObject([{ data: { length: 10 } }]);
 		expect(service.requests).toEqual([expect.objectContaining({ path: '/v1/products', accountName: 'automation' })]);
-		expect(errorOf(await readAt(chat.url))?.message).toContain('This credential sends its key only to');
-		expect(chat.received).toEqual([]);
 	});
 
 	it.each<[whom: string, count: number, parameters: Changes['parameters']]>([
@@ -561,7 +564,7 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 		it('sends each person a card for their occasion, once, and nothing without a card', async () => {
 			const { data } = await new Client(instance.service).get<{ data: Card[] }>('/v1/cards?per_page=100');
 			const occasionsOf = new Map(data.data.map(({ id, occasions }) => [id, occasions]));
-			const workflow = await imported('cards-by-occasion.json');
+			const workflow = await imported(CARDS);
 
 			const execution = await runWell(workflow);
 
@@ -585,17 +588,8 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 		it('sends nothing when there are no cards', async () => {
 			respond('/v1/cards', 200, { data: [], list_meta: { total_count: 0 } });
 
-			expect(jsonOf(await runWell(imported('cards-by-occasion.json')), BY_HAND)).toHaveLength(4);
+			expect(jsonOf(await runWell(imported(CARDS)), BY_HAND)).toHaveLength(4);
 			expect(creations()).toEqual([]);
-		});
-
-		it('stops with the reason of any other error, when everyone else was served', async () => {
-			respond('/v1/order_batches', 403, { error: 'The account is locked' }, { method: 'POST', times: 1 });
-
-			const execution = await run(imported('cards-by-occasion.json'));
-
-			expect(errorOf(execution)?.message).toMatch(/^\w+ \w+: The account is locked$/);
-			expect(instance.service.orderBatches()).toHaveLength(2);
 		});
 	});
 
@@ -895,47 +889,38 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 		expect(await rowsOf(workflow)).toHaveLength(2);
 	});
 
-	describe('monthly-report.json', () => {
+	/** The first moment of a month in UTC, so many months after this one, in ms. */
+	function monthStart(months: number): number {
+		const now = new Date();
+		return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months);
+	}
+
+	it('monthly-report.json counts the orders of last month, and no others, or none', async () => {
+		const { service } = instance;
 		const runIt = async () => await runWell(imported('monthly-report.json', { settings: { timezone: 'UTC' } }));
+		await runIt();
+		const days = [0, 1, 2, 3, 4, 5].map((day) => monthStart(-1) + day * DAY_MS);
+		const times = [...days, monthStart(0) - 1, monthStart(-1) - 1, monthStart(0)];
+		const orders = await newOrders(times.length);
+		const ids = orders.map(({ id }) => id) as [string, string, string, string, string, string];
+		ids.forEach((id, index) => service.changeOrder(id, { createdAt: new Date(times[index]!).toISOString() }));
+		const [, opened, accepted, delivered, swapped, failed] = ids;
+		service.changeOrder(opened, { status: 'opened' });
+		service.changeOrder(accepted, { status: 'accepted' });
+		service.changeOrder(delivered, { status: 'delivered', thankYouNote: 'Thanks!' });
+		service.changeOrder(swapped, { swapToProductIds: [service.samples.otherProductId] });
+		service.changeOrder(swapped, { status: 'shipped' });
+		service.changeOrder(failed, { status: 'failed' });
+		const paid = (await ordersOf(orders[0]!.order_batch_id!)).filter(({ id }) => id !== failed && ids.indexOf(id) < 7);
+		const cost = paid.reduce((sum, { amounts }) => sum + (amounts.amount_total ?? amounts.amount_pre_tax_total), 0);
 
-		/** The first moment of a month in UTC, so many months after this one, in ms. */
-		function monthStart(months: number): number {
-			const now = new Date();
-			return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months);
-		}
+		await runIt();
 
-		it('counts the orders of last month, and no others', async () => {
-			const { service } = instance;
-			const days = [0, 1, 2, 3, 4, 5].map((day) => monthStart(-1) + day * DAY_MS);
-			const times = [...days, monthStart(0) - 1, monthStart(-1) - 1, monthStart(0)];
-			const orders = await newOrders(times.length);
-			const ids = orders.map(({ id }) => id) as [string, string, string, string, string, string];
-			ids.forEach((id, index) => service.changeOrder(id, { createdAt: new Date(times[index]!).toISOString() }));
-			const [, opened, accepted, delivered, swapped, failed] = ids;
-			service.changeOrder(opened, { status: 'opened' });
-			service.changeOrder(accepted, { status: 'accepted' });
-			service.changeOrder(delivered, { status: 'delivered', thankYouNote: 'Thanks!' });
-			service.changeOrder(swapped, { swapToProductIds: [service.samples.otherProductId] });
-			service.changeOrder(swapped, { status: 'shipped' });
-			service.changeOrder(failed, { status: 'failed' });
-			const paid = (await ordersOf(orders[0]!.order_batch_id!)).filter(
-				({ id }) => id !== failed && ids.indexOf(id) < 7,
-			);
-			const cost = paid.reduce((sum, { amounts }) => sum + (amounts.amount_total ?? amounts.amount_pre_tax_total), 0);
-
-			await runIt();
-
-			const month = new Date(monthStart(-1)).toLocaleString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-			expect(messages()).toEqual([
-				`Gifts of ${month}\n- Sent: 7\n- Accepted: 3\n- Swapped: 1\n- Canceled or failed: 1\n- Thanked: 1\n- Cost: ${dollars(cost)}`,
-			]);
-		});
-
-		it('reports zeros for a month without orders', async () => {
-			await runIt();
-
-			expect(messages()).toEqual([expect.stringMatching(/- Sent: 0\n- Accepted: 0\n[^]*- Cost: \$0\.00/)]);
-		});
+		const month = new Date(monthStart(-1)).toLocaleString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+		expect(messages()).toEqual([
+			expect.stringMatching(/- Sent: 0\n- Accepted: 0\n[^]*- Cost: \$0\.00/),
+			`Gifts of ${month}\n- Sent: 7\n- Accepted: 3\n- Swapped: 1\n- Canceled or failed: 1\n- Thanked: 1\n- Cost: ${dollars(cost)}`,
+		]);
 	});
 
 	describe('gifts-by-an-ai-agent.json', () => {
