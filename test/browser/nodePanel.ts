@@ -12,7 +12,7 @@ export class NodePanel {
 	readonly output: Locator;
 	readonly error: { message: Locator; description: Locator };
 	/** The opened list of a resource locator. */
-	readonly dropdown: { search: Locator; entries: Locator; error: Locator; empty: Locator };
+	readonly dropdown: { search: Locator; entries: Locator; empty: Locator };
 
 	/** @param finished how many executions have ended */
 	constructor(
@@ -30,7 +30,6 @@ export class NodePanel {
 		this.dropdown = {
 			search: search.and(page.locator('input')).or(search.locator('input')),
 			entries: page.getByTestId('rlc-item').locator('visible=true'),
-			error: page.getByTestId('rlc-error-container').locator('visible=true'),
 			empty: page.getByText('No results', { exact: true }).locator('visible=true'),
 		};
 	}
@@ -62,16 +61,6 @@ export class NodePanel {
 		if (!(await add.isVisible())) return;
 		await add.click();
 		await this.pick(label);
-	}
-
-	/** The names of the parameters that are shown, in their order, without those that hold others. */
-	async shownParameters(): Promise<string[]> {
-		const ids = await this.parameters
-			.locator('[data-test-id^="parameter-input-"]:visible')
-			.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('data-test-id') ?? ''));
-		const names = ids.map((id) => id.replace('parameter-input-', ''));
-		// What n8n calls the line of text in a parameter.
-		return [...new Set(names)].filter((name) => name !== 'field');
 	}
 
 	async toggle(name: string): Promise<void> {

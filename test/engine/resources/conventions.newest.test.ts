@@ -91,6 +91,13 @@ describe('the forms open with few fields', () => {
 		expect(shownAtOpening('orderBatch', 'getPrice')).toEqual([...CHOICES, 'Send Method', 'Recipients From', 'Product']);
 	});
 
+	test('of Order Batch: Create that say what they are for', () => {
+		const explained = parameters.filter(({ description, hint }) => description ?? hint);
+		const labels = explained.map(({ displayName }) => displayName);
+		const shown = shownAtOpening('orderBatch', 'create').slice(CHOICES.length);
+		expect(shown.filter((label) => !labels.includes(label))).toEqual([]);
+	});
+
 	test('of a recipient, with an address for direct sends only', () => {
 		const person = ['First Name', 'Last Name', 'Email'];
 		const define = (sendMethod: string) =>
