@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ServiceError } from '../../nodes/GiftOrderBatch/api/errors';
-import { asNodeError, withNodeErrors } from '../../nodes/GiftOrderBatch/nodeErrors';
+import { asNodeError } from '../../nodes/GiftOrderBatch/nodeErrors';
 import { inputError, withOutcome } from '../../nodes/GiftOrderBatch/resources/outcome';
 import { node } from '../support/node';
 
@@ -74,12 +74,5 @@ describe('an error for the user', () => {
 
 		expect(asNodeError(node, 0, error)).not.toBe(asNodeError(node, 1, error));
 		expect(error.context).toEqual({});
-	});
-
-	test('is thrown by the work of a node', async () => {
-		const refused = Promise.reject(new ServiceError('No', {}, 400));
-
-		await expect(withNodeErrors(node, async () => await refused)).rejects.toBeInstanceOf(NodeApiError);
-		await expect(withNodeErrors(node, async () => 1)).resolves.toBe(1);
 	});
 });
