@@ -1,3 +1,4 @@
+import type { Brand } from '../../dev/mock-service';
 import { accountOf } from '../../dev/mock-service/accounts';
 import { isOptional, operations } from '../../dev/mock-service/openapi/document';
 import { useMockService } from '../support/mockService';
@@ -33,3 +34,12 @@ test.each(['local-automation-key', 'Basic local-automation-key', 'Bearer '])(
 	'the authorization header %j belongs to no account',
 	(header) => expect(accountOf(header)).toBeUndefined(),
 );
+
+test('a response with a field that the document does not list is an error instead', async () => {
+	const brand: Brand & { nick_name?: string } = service().catalogue.brandsShippingTo('US')[0]!;
+	brand.nick_name = 'Amber';
+	const error = expect.stringContaining('must NOT have additional properties') as string;
+	expect(await refusal('GET', '/v1/brands')).toEqual([500, error]);
+	delete brand.nick_name;
+	expect(await refusal('GET', '/v1/brands')).toEqual([200, undefined]);
+});
