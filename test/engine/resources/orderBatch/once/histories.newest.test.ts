@@ -13,11 +13,14 @@ import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 import fc from '../../../../support/properties';
 
 // Every address of the loopback network reaches it: each stands for another start of n8n, which remembers nothing.
-const node = actionNode({ host: '0.0.0.0', limits: { firstRetryDelayMs: 1, longestRetryDelayMs: 1 } });
+const node = actionNode({
+	host: '0.0.0.0',
+	limits: { requestTimeoutMs: 400, firstRetryDelayMs: 1, longestRetryDelayMs: 1, longestRequestGapMs: 1 },
+});
 
 const { create, stored, newBatches, failNext, failLists, runAgain } = creationsOf(node);
 
-const HISTORIES = Number(process.env.HISTORIES ?? 60);
+const HISTORIES = Number(process.env.HISTORIES ?? 80);
 const TIMEOUT_MS = 120_000 + HISTORIES * 1_000;
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'];
@@ -25,14 +28,17 @@ const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'];
 beforeAll(() => setClock(new Date('2030-12-24T12:00:00Z')));
 afterAll(() => jest.useRealTimers());
 
-/** What goes wrong with the next creation. */
+/** What goes wrong with a creation. */
 const FAILURES: Record<string, FaultEffect> = {
 	refused: responds(422),
 	'tried again': responds(503),
+	'tried again after a problem': responds(500),
 	'tried again after a pause': { kind: 'response', status: 429, headers: { 'retry-after': '0' } },
 	'tried again after the creation': { kind: 'response', status: 503, afterCommit: true },
 	dropped: { kind: 'drop' },
 	'dropped after the creation': { kind: 'drop', afterCommit: true },
+	'late after the creation': { kind: 'hang', afterCommit: true },
+	'cut off': { kind: 'malformed', form: 'truncated' },
 	'unknown, and not created': { kind: 'garbage' },
 	'unknown, and created': LOST,
 };
@@ -42,8 +48,10 @@ const run = fc.record({
 	people: fc.shuffledSubarray(NAMES, { minLength: 1 }),
 	message: fc.constantFrom('Hi!', 'Hello!', '={{ "Hi " + $json.first_name + "!" }}'),
 	recipientsPerBatch: fc.constantFrom(1, 2, 10),
-	failure: fc.option(fc.constantFrom(...Object.keys(FAILURES)), { freq: 3 }),
-	isListLost: fc.boolean(),
+	/** What goes wrong with its first creations. */
+	failures: fc.array(fc.constantFrom(...Object.keys(FAILURES)), { maxLength: 2 }),
+	/** The status with which the first list of order batches fails. */
+	listFails: fc.constantFrom(undefined, 403, 503),
 });
 type Run = typeof run extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -306,9 +314,9 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 					},
 				};
 				// Without a list, a second worker that meets a duplicate after a failure cannot tell whose it is.
-				const isTold = (canList && !asked.isListLost) || one.how !== 'second worker';
-				if (asked.failure && isTold) failNext(FAILURES[asked.failure] as FaultEffect);
-				if (asked.isListLost) failLists(responds(403), 1);
+				const isTold = (canList && !asked.listFails) || one.how !== 'second worker';
+				for (const failure of isTold ? asked.failures : []) failNext(FAILURES[failure] as FaultEffect);
+				if (asked.listFails) failLists(responds(asked.listFails), 1);
 				const parameters = parametersOf(asked, one.skipsGifted);
 				const asking = isDay(scope) ? sentBy(dateOf(), 'asked', begun) : undefined;
 				for (const name of asked.people) asking?.add(name);
