@@ -217,7 +217,8 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		it('sends nothing again after n8n broke off, though n8n has forgotten what the node did', async () => {
 			const { n8n, service } = instance;
 			service.addFault({ match: { method: 'POST' }, effect: { kind: 'hang', afterCommit: true }, times: 2 });
-			const derived = await publish(createNode());
+			const create = createNode();
+			const derived = await publish(create);
 			const own = await publish(createNode(ownReference('welcome-2026')));
 			const responses = Promise.allSettled([derived.call(), own.call()]);
 			await until('both batches are created', () => service.orderBatches().length === 2);
@@ -234,6 +235,12 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 				description: expect.stringContaining('This retry sent nothing'),
 			});
 			expect(errorOf(await retry(refused))?.message).toBe(errorOf(refused)?.message);
+			// n8n knows what ran by its name only.
+			await instance.client.updateWorkflow(
+				derived.workflow.id,
+				chain('Published', derived.workflow.nodes[0]!, { ...create, name: 'Send gifts' }),
+			);
+			expect(errorOf(await retry(ofDerived, true))?.message).toBe(errorOf(refused)?.message);
 			expect(errorOf(await retry(ofOwn))?.message).toContain('already exists: welcome-2026');
 			expect(sizes()).toEqual([2, 2]);
 		});

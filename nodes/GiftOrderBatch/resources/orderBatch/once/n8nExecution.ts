@@ -42,24 +42,28 @@ const additionalDataOf = (functions: IExecuteFunctions) =>
  * Whether a retry repeats an execution that broke off, so that nothing is left of what the node may have done in it.
  *
  * n8n stores the node's context when an execution ends, and not when n8n itself, or the worker that runs it, breaks off.
- * Sometimes it finds out later which nodes ran, without their contexts. Otherwise it has stored no run of any node; or,
- * where it saves the progress of executions, the last one before this node. It does not say whether a tool ran: its ledger
- * counts as lost.
+ * Sometimes it finds out later which nodes ran, under the names that they had, without their data. Otherwise it has stored no
+ * run of any node; or, where it saves the progress of executions, the last one before this node. It does not say whether a tool
+ * ran: its ledger counts as lost.
  */
 function isLedgerLost(functions: IExecuteFunctions, stored?: IRunExecutionData): boolean {
 	const { name } = functions.getNode();
-	if (nodeData(functions, name)?.isExecuted === true) return true;
-
 	const { runData = {}, lastNodeExecuted } = stored?.resultData ?? {};
+	const runs = Object.values(runData);
 	const next = stored?.executionData?.nodeExecutionStack[0]?.node.name;
-	return Object.keys(runData).length === 0 || (next === name && lastNodeExecuted !== name);
+	return (
+		nodeData(functions, name)?.isExecuted === true ||
+		runs.length === 0 ||
+		runs.flat().some(({ data }) => data?.main?.[0]?.[0]?.json.isArtificialRecoveredEventItem) ||
+		(next === name && lastNodeExecuted !== name)
+	);
 }
 
 /** The first run of a node in an execution. */
 const firstRunOf = (stored?: IRunExecutionData) =>
 	Object.entries(stored?.resultData.runData ?? {})
-		.flatMap(([name, tasks]) => tasks.map(({ startTime, data }) => ({ name, startTime, data })))
-		.sort((a, b) => a.startTime - b.startTime)[0];
+		.flatMap(([name, tasks]) => tasks.map(({ startTime, data }) => [name, startTime, data] as const))
+		.sort(([, one], [, other]) => one - other)[0];
 
 /** What a trigger of this package has started the workflow with. @param type of the trigger */
 function startingEvents(functions: IExecuteFunctions, type: RegExp): IDataObject[] | undefined {
@@ -153,9 +157,11 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 	const first = firstRunOf(stored);
 	return {
 		...execution,
-		// Whoever retries one execution twice, since another node failed the first time, repeats the same creations.
-		origin: event ?? (first ? fingerprint([first.name, first.startTime, first.data]) : executionId),
-		...(first && { day: dayIn(functions.getTimezone(), first.startTime) }),
+		...(first && {
+			// Whoever retries one execution twice, since another node failed the first time, repeats the same creations.
+			origin: event ?? fingerprint(first),
+			day: dayIn(functions.getTimezone(), first[1]),
+		}),
 		isLedgerLost: isRetry && isLedgerLost(functions, stored),
 	};
 }

@@ -77,6 +77,12 @@ describe('an execution that the webhook trigger has started', () => {
 describe('a retry', () => {
 	const RAN = { Input: [run(1, 'a')], [NAME]: [run(2, 'b')] };
 
+	/** What n8n finds in its log of nodes that ran before it broke off: no data, and Unix times in seconds. */
+	const FOUND = {
+		Old: [{ startTime: 1 }],
+		Event: [{ startTime: 1, data: { main: [[{ json: { isArtificialRecoveredEventItem: true } }]] } }],
+	};
+
 	test('stands for the first run of a node in the execution that it repeats, however often that is repeated', async () => {
 		const idOf = async (runData: object, execution = '8') =>
 			(await executionIn({ mode: 'retry', execution, retried: stored(runData) })).origin;
@@ -128,6 +134,11 @@ describe('a retry', () => {
 		['n8n stored no run', { retried: stored({}) }, true],
 		['n8n stored nothing', { retried: undefined }, true],
 		['n8n found out later that the node ran', { retried: stored(RAN, 'Next', 'Next'), isExecuted: true }, true],
+		[
+			'n8n found out later which nodes ran, of which one was renamed',
+			{ retried: stored(FOUND, 'Event', 'Event') },
+			true,
+		],
 	])('has lost what was sent where %s: %j, %s', async (_what, more, isLedgerLost) => {
 		expect(await executionIn({ mode: 'retry', ...more })).toMatchObject({ isLedgerLost });
 	});
