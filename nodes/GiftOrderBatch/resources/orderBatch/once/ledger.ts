@@ -175,6 +175,9 @@ export class Ledger {
 	private byHand = [new Entries()];
 	private otherwise = [new Entries()];
 
+	/** What this process has created by hand for the event of the execution: a test run may get the event as well. */
+	private ofEvent: Entries[] = [];
+
 	/** When others have sent what is loaded, in words. */
 	when = 'from this step today';
 
@@ -206,12 +209,15 @@ export class Ledger {
 		const entries = entriesByStored.get(stored.creations) ?? new Entries(stored.creations);
 		entriesByStored.set(stored.creations, entries);
 		const ledger = new Ledger(environment, stored, entries);
-		const name = isForNode || ledger.isManualOrRetry ? ledger.nodePrefix : ledger.place();
-		const earlier = turns.get(name);
+		const names = [ledger.hashOf(stored.event ?? stored.origin)];
+		if (isForNode || ledger.isManualOrRetry) names.push(ledger.nodePrefix);
+		const earlier = names.map((name) => turns.get(name));
 		const turn = new Promise<void>((end) => (ledger.close = end));
-		turns.set(name, turn);
-		void turn.then(() => turns.get(name) === turn && turns.delete(name));
-		await earlier;
+		for (const name of names) {
+			turns.set(name, turn);
+			void turn.then(() => turns.get(name) === turn && turns.delete(name));
+		}
+		await Promise.all(earlier);
 		return ledger;
 	}
 
@@ -301,7 +307,9 @@ export class Ledger {
 		const first = this.isManualOrRetry ? this.stored.day : today;
 		if (first < today) this.when = `from this step since ${first}`;
 		const name = `${this.hashOf(keyFingerprint)} `;
-		this.byHand = entriesOf(sentByHand, name, first, today);
+		const { event } = this.stored;
+		if (event) this.ofEvent = entriesOf(sentByHand, name, event, event);
+		this.byHand = [...entriesOf(sentByHand, name, first, today), ...this.ofEvent];
 		this.otherwise = entriesOf(sentOtherwise, name, this.isManual ? first : today, today);
 	}
 
@@ -338,7 +346,7 @@ export class Ledger {
 	private entries(allowsRepeated: boolean): Entries[] {
 		return [
 			this.ofExecution,
-			...(this.isManualOrRetry && !allowsRepeated ? this.byHand : []),
+			...(allowsRepeated ? [] : this.isManualOrRetry ? this.byHand : this.ofEvent),
 			// What other executions of a published workflow have sent counts in manual executions only.
 			...(this.isManual && !allowsRepeated ? this.otherwise : []),
 		];

@@ -9,6 +9,8 @@ import { DAY_MS } from '../times';
 export interface Origin {
 	/** The first execution in which the node ran; or the event for which the webhook trigger has started it. */
 	origin: string;
+	/** That event, also where a person waited for it in the editor. */
+	event?: string;
 	/** The day on which it began, in the workflow's time zone, such as "2030-12-24". A retry has that of the first attempt. */
 	day: string;
 	/**
@@ -142,9 +144,11 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 	const isSaved = !UNSAVED.includes(functions.getWorkflow().id ?? '');
 	// Outside queue mode, n8n's MCP Server Trigger calls its tools before there is an execution.
 	const isByDay = isByHand(functions) || !executionId;
-	const event = isByDay ? undefined : eventKey(functions);
+	const event = eventKey(functions);
+	const origin = isByDay ? undefined : event;
 	const execution = {
-		origin: event ?? (executionId || randomUUID()),
+		origin: origin ?? (executionId || randomUUID()),
+		event,
 		day: today(),
 		isByDay: isByDay && isSaved,
 		isLedgerLost: false,
@@ -159,7 +163,7 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 		...execution,
 		...(first && {
 			// Whoever retries one execution twice, since another node failed the first time, repeats the same creations.
-			origin: event ?? fingerprint(first),
+			origin: origin ?? fingerprint(first),
 			day: dayIn(functions.getTimezone(), first[1]),
 		}),
 		isLedgerLost: isRetry && isLedgerLost(functions, stored),

@@ -358,6 +358,40 @@ test.each<[string, Partial<RunOptions>]>([
 	expect(stored()).toHaveLength(1);
 });
 
+describe('an event that starts the published workflow, and also its test in the editor,', () => {
+	const eventOf = (id: string) => ({ event: 'order_batch.completed', event_id: 'msg_1', id });
+	const start = async (mode: 'manual' | 'webhook', more: IDataObject = {}, id = 'batch-1') =>
+		await node.run(create(more), { mode, event: eventOf(id) });
+
+	test.each([
+		['manual', 'webhook', false],
+		['webhook', 'manual', false],
+		['manual', 'webhook', true],
+		['webhook', 'manual', true],
+	] as const)('leads to one gift: %s before %s, at the same time: %p', async (first, second, isAtOnce) => {
+		node.service.addFault({ ...POST, effect: { kind: 'latency', ms: 50 } });
+		const one = start(first);
+		if (!isAtOnce) await one;
+		const runs = [await start(second), await one];
+
+		expect(runs.flatMap(already).sort()).toEqual([false, true]);
+		expect(stored()).toHaveLength(1);
+	});
+
+	test('leads to no second gift where somebody has changed the gift for the test', async () => {
+		await start('manual', OTHER_GIFT);
+
+		expectRefused(await start('webhook'));
+	});
+
+	test('does not keep the published workflow from sending for another event', async () => {
+		await start('manual');
+		await start('webhook', {}, 'batch-2');
+
+		expect(stored()).toHaveLength(2);
+	});
+});
+
 describe("a call of n8n's MCP Server Trigger, which has no execution outside queue mode,", () => {
 	const call = async (name: string, more: IDataObject = {}, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
 		await node.run(create({ recipients: { recipient: [{ firstName: name }] }, ...more }), {
