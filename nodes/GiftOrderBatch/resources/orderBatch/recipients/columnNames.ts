@@ -15,8 +15,8 @@ export const FIELD_NAMES = {
 	address_1: `address, address 1, address line, address line 1, address lines, address one, address street, adres, adresse, adresse postale, anschrift, calle, calle y número, dirección, domicilio, endereço, first line, indirizzo, indirizzo e numero civico, line 1, line one, logradouro, morada, postal address, rua, rua e número, rue, rue et numéro, straat, straat en huisnummer, straße, straße und hausnummer, street, street 1, street address, street and number, street apt, street full, street name, via, 住所`,
 	address_2: `address 2, address 3, address cont, address line 2, address two, adresse 2, adresszusatz, apartment, apartment number, apt, apt no, apt number, apt or suite, apt suite other, apto, bldg, complemento, complément d adresse, dorm room, extended address, flat, line 2, line 3, line two, lot, piso, second line, ste, street 2, street 3, suite, suite number, trailer lot, unit, unit no, unit number, 建物名, 建物名 部屋番号`,
 	street_number: `address number, building number, hausnr, hausnummer, house no, house nr, house number, huisnummer, número civico, street no, street number`,
-	city: `address 1 city, admin area 2, cidade, città, city, city municipality, city name, city or municipality, city st zip, city state and zip, city state and zip code, city state zip, city state zip code, ciudad, locality, ort, plaats, stad, stadt, suburb, town, town or city, ville, wohnort, woonplaats, 市, 市区町村`,
-	state: `address 1 region, address 1 state, address 1 state or province, admin area 1, admin area level 1, administrative area, administrative district level 1, bundesland, bundesstaat, country area, country subdivision, country subdivision code, country subdivision level 1, country subdivision level 1 code value, country subdivision level 1 short name, estado, province, province code, province name, provincie, província, region, region code, region name, st code, state, state abbreviation, state code, state id, state name, state or province, state or province code, state or province name, state or region, state or territory, state province, state province text only, state territory code, state us, subdivision, subdivision code, us state, usa state, état, 州, 都道府県`,
+	city: `address 1 city, admin area 2, cidade, città, city, city municipality, city name, city or municipality, city st zip, city state and zip, city state and zip code, city state zip, city state zip code, ciudad, locality, ort, plaats, stad, stadt, suburb, town, town or city, what city do you live in, ville, wohnort, woonplaats, 市, 市区町村`,
+	state: `address 1 region, address 1 state, address 1 state or province, admin area 1, admin area level 1, administrative area, administrative district level 1, bundesland, bundesstaat, country area, country subdivision, country subdivision code, country subdivision level 1, country subdivision level 1 code value, country subdivision level 1 short name, estado, province, province code, province name, provincie, província, region, region code, region name, st code, state, state abbreviation, state code, state id, state name, state or province, state or province code, state or province name, state or region, state or territory, state province, state province text only, state territory code, state us, subdivision, subdivision code, us state, usa state, what state do you live in, état, 州, 都道府県`,
 	postal_code: `5 digit zip, address 1 postal code, address 1 zip, addresses code, cap, cep, code postal, código postal, pincode, plz, post code, postal, postal code, postal or zip code, postleitzahl, zip, zip 4, zip 5, zip code, zip or postal code, zip or postcode, 郵便番号`,
 	country: `address 1 country, country, country alpha 2, country code, country code iso 2, country code iso 3, country code v2, country iso, country iso 2, country iso 3, country iso code, country name, country or region, country region, land, nazione, ország, paese, pays, país, stato, 国`,
 };
@@ -42,7 +42,7 @@ export const PERSON_WORDS = [
 	`user`,
 	`subscriber, subscribers`,
 	`guest, guests, podcast guest, invitee, gast, invitado, convidado`,
-	`attendee, attendees, participant, participants, survey participant, contestant, judge, registrant, teilnehmer, teilnehmerin, 参加者`,
+	`attendee, attendees, participant, participants, survey participant, interviewee, contestant, judge, registrant, teilnehmer, teilnehmerin, 参加者`,
 	`speaker, panelist, presenter, relatore, relatrice`,
 	`student, graduate, pupil, learner, trainee, alumni, alumnus, alumna, alum, intern, interns, apprentice, retiree, retirees`,
 	`contractor, crew member, driver, freelancer, tester, beta tester, franchisee`,
@@ -66,7 +66,8 @@ export const PERSON_WORDS = [
 	`beneficiary, beneficiaries`,
 	`volunteer`,
 	`peer`,
-	`winner, contest winner, nominee, honoree, awardee, celebrant, premiado, premiada, employee of the month, collègue du mois, collègue, empleado del mes, dipendente del mese, funcionário do mês, mitarbeiter des monats`,
+	`winner, contest winner, premiado, premiada`,
+	`nominee, honoree, awardee, celebrant, employee of the month, collègue du mois, collègue, empleado del mes, dipendente del mese, funcionário do mês, mitarbeiter des monats`,
 	`tenant, resident`,
 	`homeowner`,
 	`borrower`,
@@ -175,7 +176,7 @@ export const LISTS = {
 	/** Columns of orders that may go to somebody else than the buyer. */
 	GIFT_NOTE_COLUMNS: `card message, gift message, gift note, is gift, is this a gift`,
 	/** Roles of people whose forms others fill in, by their first word. */
-	FILLED_IN_ROLES: `champion, new hire, student, winner`,
+	FILLED_IN_ROLES: `champion, new hire, nominee, student`,
 	/** Roles that do not say which person of a record they mean: the email of one is that of a name without a role. */
 	GENERAL_ROLES: `contact, person, user`,
 	/** How columns end that say by a no that the gift is for somebody else, or for nobody; and those that say so by a yes. */

@@ -420,7 +420,7 @@ function checkNotes(row: RecordRow, whole: string): void {
 	});
 	const against = notes.find(({ cell, note }) => {
 		const [, other] = (cell.is === 'unknown' && GIFT_FOR.exec(note)) || [];
-		if (isOfOthers(note) && cell.name.includes('gift')) return true;
+		if (isOfOthers(note) && cell.name.includes('giftfor')) return true;
 		if (isAnswer(cell.value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
 		const somebody = [...note.matchAll(FOR_SOMEBODY)].some(([, word = '']) => isOtherPerson(plain(word)));
 		return somebody || AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
