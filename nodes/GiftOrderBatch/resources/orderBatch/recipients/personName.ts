@@ -114,7 +114,8 @@ export function spellsAnother(email: unknown, name: string): boolean {
 	const [first = '', last = ''] = words.map(withoutUmlauts);
 	const parts = nameWords(name).map(withoutUmlauts);
 	if (last === '' || !/^[\p{Script=Latin}\s.'’-]+$/u.test(name)) return false;
-	if (parts.slice(1).includes(last)) return first.length > 2 && !parts.some((part) => areAlike(part, first));
+	if (parts.slice(1).includes(last))
+		return first.length > 2 && !parts.some((part) => part !== last && areAlike(part, first));
 	const isIn = (word: string) =>
 		parts.some((part) => part.startsWith(word) || (word.length > 1 && (word.includes(part) || part.includes(word))));
 	return !isIn(first) && !isIn(last);
