@@ -413,6 +413,49 @@ test('A place of which one order batch cannot be read is not known in part.', as
 	expect(ledger.get(`${ledger.place()}0`)).toBeUndefined();
 });
 
+test.each([
+	['complete', undefined],
+	['pending', undefined],
+	['failed', true],
+])(
+	'An order batch of the place that is %s is read with its time, and as failed: %s.',
+	async (send_status, isFailed) => {
+		const { client, connect, batches } = service();
+		const workflow = `read as ${send_status}`;
+		const times = { scheduled_send_on: '2040-01-01T12:00:00Z' };
+		await attempt(connect('old key').client, await open({}, byHand(workflow)), input(times));
+		Object.assign(batches[0] as object, { send_status });
+		batches.push({ id: 'ob_2', customer_reference_id: 'of another place', send_status });
+		const ledger = await open({}, byHand(workflow, { execution: '2' }), client.keyFingerprint);
+		await readPlace(client, ledger);
+
+		expect(ledger.get(`${ledger.place()}0`)).toMatchObject({ orderBatchId: 'ob_1', isFailed, times });
+		expect(ledger.get('of another place')).toBeUndefined();
+	},
+);
+
+test('A search that fails leaves it unknown what was created, also after a duplicate.', async () => {
+	const { client, faults } = service();
+	const ledger = await open();
+	faults.push(DROPPED);
+	failing(client, ({ method, path }) => method === 'GET' && path.endsWith('/order_batches'));
+
+	expect(failureOf(await attempt(client, ledger)).outcome).toBe('unknown');
+	expect(ledger.possible).toMatchObject([{ state: 'unknown' }]);
+});
+
+test('An order batch that the list did not show at first is found by the next attempt.', async () => {
+	const { client, faults, listed } = service();
+	const ledger = await open();
+	listed.data = [];
+	faults.push(DROPPED);
+	expect(await attempt(client, ledger)).toEqual({ kind: 'exists' });
+	expect(await attempt(client, ledger)).toEqual({ kind: 'exists' });
+	delete listed.data;
+
+	expect(await attempt(client, ledger)).toMatchObject({ kind: 'found', orderBatch: { id: 'ob_1' } });
+});
+
 test('Of an order batch of the place whose list shows some recipients, all are read.', async () => {
 	const { client, batches } = service();
 	const before = await open({}, byHand('some are shown'));
