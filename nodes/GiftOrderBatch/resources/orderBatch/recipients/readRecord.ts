@@ -40,9 +40,7 @@ type Cell = Meaning & { at: number; path: string; value: unknown; text: string }
 /** What a note says of somebody whom no gift reaches. */
 const GONE =
 	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) address|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased)\b/i;
-/** Columns that say of an email or an address whether anything arrives there, by yes or no or by a word. */
-const VALIDITY = /(?:mail|address).*(?<!in)valid(?!at)|(?<!in)valid(?:e?mail|address)|deliverable/;
-const STATUS = /(?:mail|address)status/;
+/** What the status of an email or an address says where nothing arrives. */
 const UNREACHED = /^(?:bad|dead|does not exist|invalid|not valid|rejected|undeliver\w*|wrong)$/i;
 /** What a note says against a gift to the person of its record. */
 const AGAINST =
@@ -409,19 +407,20 @@ const isNo = ({ value, text }: Cell) =>
 function checkNotes(row: RecordRow, whole: string): void {
 	const notes = row.cells.map((cell) => ({
 		cell,
-		note: [cell.value].flat().map(textOf).join(', ').slice(0, LONGEST_TEXT),
+		note: (Array.isArray(cell.value) ? cell.value.map(textOf).join(', ') : cell.text).slice(0, LONGEST_TEXT),
 	}));
 	const gone = notes.find(({ cell, note }) => {
 		if (cell.isGone) return cell.field ? isSameName(note, whole) : !isNo(cell);
 		if (/mail/.test(cell.name) && /^invalid\b/i.test(note)) return true;
-		if (VALIDITY.test(cell.name) && (cell.value === false || /^(?:no?|false)\b/i.test(note))) return true;
-		if (STATUS.test(cell.name) && UNREACHED.test(note)) return true;
+		if (cell.isValidity && (cell.value === false || /^(?:no?|false)\b/i.test(note))) return true;
+		if (cell.isStatus && UNREACHED.test(note)) return true;
 		return GONE.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)));
 	});
 	const against = notes.find(({ cell, note }) => {
 		const [, other] = (cell.is === 'unknown' && GIFT_FOR.exec(note)) || [];
-		if (isOfOthers(note) && cell.name.includes('giftfor')) return true;
+		if (cell.name.includes('giftfor') && isOfOthers(note)) return true;
 		if (isAnswer(cell.value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
+		if (!note.includes(' ')) return false;
 		const somebody = [...note.matchAll(FOR_SOMEBODY)].some(([, word = '']) => isOtherPerson(plain(word)));
 		return somebody || AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
 	});
@@ -474,6 +473,7 @@ function checkValues(row: RecordRow, person: Person, name: Cell, countries: unkn
 		return is === 'other' && isOneWord(other) && spellsWhole(address, `${other} ${textOf(last_name)}`);
 	});
 	if (relative && !spellsWhole(address, whole)) addDoubt(row, email.path, 'personsEmail', 'email', [relative.path]);
+	if (isOwn && plain(textOf(address)).includes(plain(textOf(first_name)))) return;
 	const spelled = row.named.find((columns) => {
 		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'two';
 		const texts = columns.flatMap(({ value }) => entriesOf(value));
@@ -678,6 +678,7 @@ function addressOf(
 	const known = [columns.address_1, columns.city, columns.state, columns.country].map((value) => plain(textOf(value)));
 	const around = line?.object ?? '';
 	const venue = row.cells.find(({ isVenue, text, object }) => {
+		if (!isVenue) return false;
 		const rest = known.reduce((left, part) => left.replace(part, ''), plain(text));
 		const isInState = isUsState(text.split(',').at(-1));
 		const isNone =
@@ -687,7 +688,7 @@ function addressOf(
 			around.startsWith(object) ||
 			object.startsWith(around) ||
 			SETS.VENUE_WORDS.has(plain(object.split('.').at(-1) ?? ''));
-		return isVenue && isAround && !isNone && /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(rest);
+		return isAround && !isNone && /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(rest);
 	});
 	const isSomebodyElse = (text: string) => splitName(text) !== undefined && !isSameName(text, nameOf(person));
 	// "Attn: Mailroom" may stand in the second line, but nobody else.
