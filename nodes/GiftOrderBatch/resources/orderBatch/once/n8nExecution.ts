@@ -64,8 +64,8 @@ function isLedgerLost(functions: IExecuteFunctions, stored?: IRunExecutionData):
 /** The first run of a node in an execution. */
 const firstRunOf = (stored?: IRunExecutionData) =>
 	Object.entries(stored?.resultData.runData ?? {})
-		.flatMap(([name, tasks]) => tasks.map(({ startTime, data }) => [name, startTime, data] as const))
-		.sort(([, one], [, other]) => one - other)[0];
+		.flatMap(([name, tasks]) => tasks.map(({ startTime, data }) => ({ name, startTime, data })))
+		.sort((a, b) => a.startTime - b.startTime)[0];
 
 /** What a trigger of this package has started the workflow with. @param type of the trigger */
 function startingEvents(functions: IExecuteFunctions, type: RegExp): IDataObject[] | undefined {
@@ -163,8 +163,8 @@ export async function executionOf(functions: IExecuteFunctions, today: () => str
 		...execution,
 		...(first && {
 			// Whoever retries one execution twice, since another node failed the first time, repeats the same creations.
-			origin: origin ?? fingerprint(first),
-			day: dayIn(functions.getTimezone(), first[1]),
+			origin: origin ?? fingerprint([first.name, first.startTime, first.data]),
+			day: dayIn(functions.getTimezone(), first.startTime),
 		}),
 		isLedgerLost: isRetry && isLedgerLost(functions, stored),
 	};

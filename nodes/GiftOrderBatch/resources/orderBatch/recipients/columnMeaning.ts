@@ -318,7 +318,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isOfThing: isNonPerson(single.at(-1)),
 		mentionsPerson: single.some((word) => WORDS.get(word)?.is === 'person'),
 		/** Whether its words mention somebody, or what is not or no longer so. */
-		isOfOthers: single.some(
+		mentionsOthers: single.some(
 			(word) =>
 				(isNaming(word) && word !== 'thank') ||
 				SETS.NOT_OWN_WORDS.has(word) ||

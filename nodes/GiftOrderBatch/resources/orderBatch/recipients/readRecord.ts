@@ -473,6 +473,7 @@ function checkValues(row: RecordRow, person: Person, name: Cell, countries: unkn
 		return is === 'other' && isOneWord(other) && spellsWhole(address, `${other} ${textOf(last_name)}`);
 	});
 	if (relative && !spellsWhole(address, whole)) addDoubt(row, email.path, 'personsEmail', 'email', [relative.path]);
+	// An email with the first name is nobody else's.
 	if (isOwn && plain(textOf(address)).includes(plain(textOf(first_name)))) return;
 	const spelled = row.named.find((columns) => {
 		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'two';
@@ -583,7 +584,8 @@ const isNumbered = (street: string, number: string) =>
 function askedStreet({ cells, unexplained }: RecordRow, group: Group, name: string): Cell | undefined {
 	const isStreetIn = ({ text }: Cell) => STREET.test(text);
 	const [asked, ...others] = unexplained.filter((one) => ['street', 'any'].includes(one.speaks) && isStreetIn(one));
-	if (!asked || asked.isOfOthers || others.length > 0 || filled(group, 'address_2').some(isStreetIn)) return undefined;
+	if (!asked || asked.mentionsOthers || others.length > 0 || filled(group, 'address_2').some(isStreetIn))
+		return undefined;
 	// "Old Address", and "Tutor" beside "Tutor Address".
 	const isAnothers = (one: Cell) =>
 		(one.is === 'secondary' && one.field === 'address_1' && isStreetIn(one)) ||
@@ -696,13 +698,13 @@ function addressOf(
 		const [start = '', name] = textOf(columns[field]).split(CARE_OF);
 		return start === '' && name !== undefined && (field === 'address_1' || isSomebodyElse(name));
 	};
-	if (line && (isInCareOf('address_1') || isInCareOf('address_2')))
-		addDoubt(row, line.path, 'anothersAddress', 'address_1');
-	const linesOfStreet = textOf(line?.value).split('\n');
+	// The lines of a whole address are its parts.
+	const linesOfStreet = parts.state ? [] : textOf(line?.value).split('\n');
 	const areAnothers =
-		linesOfStreet.filter((text) => STREET.test(text)).length > 1 ||
-		linesOfStreet.some((text) => isSomebodyElse(text.replace(CARE_OF, '')));
-	if (line && !parts.state && linesOfStreet.length > 1 && areAnothers)
+		linesOfStreet.length > 1 &&
+		(linesOfStreet.filter((text) => STREET.test(text)).length > 1 ||
+			linesOfStreet.some((text) => isSomebodyElse(text.replace(CARE_OF, ''))));
+	if (line && (isInCareOf('address_1') || isInCareOf('address_2') || areAnothers))
 		addDoubt(row, line.path, 'anothersAddress', 'address_1');
 	const addDoubtOfPlace = ({ path }: { path: string }) =>
 		addDoubt(row, line?.path ?? path, 'placesAddress', 'address_1', [path]);
