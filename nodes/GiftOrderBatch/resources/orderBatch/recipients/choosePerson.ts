@@ -1,0 +1,118 @@
+import { comparable } from '../../../api/values';
+import { addDoubt, addWrongValue, isOfNobody, type Cell, type Group, type RecordRow } from './cells';
+import { addressIn, AT, isAnswer, isCompany, isEmail, isSameEmail, mayBeName, SEVERAL, textOf } from './cellValues';
+import { plain, SETS } from './columnMeaning';
+import { checkName, differ, nameOf, personOf, somebodyElse, spellsWhole, splitIn, type Person } from './people';
+import { isSpelledBy } from './personName';
+
+/** Whether the columns of a group only say yes or no, such as "Recipient: Yes". */
+const isMarker = ({ cells, roleOnly }: Group) => cells.length === 0 && roleOnly.every(({ value }) => isAnswer(value));
+
+/** Who may get the gift: the recipients, if a column names one, and whoever is the same person; else everybody. `rest`: all others. */
+export function candidatesOf(everybody: Person[]) {
+	const recipients = everybody.filter(({ group }) => group.role === 'recipient' && !isMarker(group));
+	const rest = recipients.length > 0 ? everybody.filter(({ group }) => group.role !== 'recipient') : [];
+	// Who has the recipient's name, where nobody has another one, or the name that the recipient's email spells, is the recipient.
+	const hasName = (name: string) => rest.every((one) => !one.name || comparable(nameOf(one)) === comparable(name));
+	const spelled = rest.filter((one) =>
+		recipients.every((other) =>
+			!other.name
+				? spellsWhole(other.email?.value, nameOf(one))
+				: one.name
+					? other.last_name !== undefined && hasName(nameOf(other))
+					: one.group.role === '' && spellsWhole(one.email?.value, nameOf(other)),
+		),
+	);
+	return { recipients, rest, candidates: recipients.length > 0 ? [...recipients, ...spelled] : everybody };
+}
+
+const rank = ({ name, email }: Person) => (name ? 2 : 0) + (email ? 1 : 0);
+
+/** The email in a column on no list, or of a company, that spells the name, where no other email does. */
+function spelledEmail({ cells, others, unexplained }: RecordRow, person: Person): Cell | undefined {
+	const spelledIn = (columns: Cell[]) =>
+		columns.filter(({ value }) => isEmail(value) && spellsWhole(value, nameOf(person)));
+	const ofCompany = cells.filter(({ is, field }) => is === 'company' && field === 'email');
+	const [spelled] = spelledIn([...unexplained.filter(isOfNobody), ...ofCompany]);
+	return spelledIn(others).every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
+}
+
+/** Refusal 3: an email for a name that has none of its own. */
+function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | undefined {
+	const withEmail = candidates.find(({ email }) => email);
+	if (!withEmail?.email) {
+		const spelled = spelledEmail(row, person);
+		const old = row.others.find(({ is, value }) => is === 'secondary' && isEmail(value));
+		if (old && spelled?.isNewer) row.problems.push(differ('email', [old, spelled], person.name));
+		return spelled;
+	}
+	const { role } = person.group;
+	const isNear =
+		withEmail.email.object === person.name?.object &&
+		(role === '' ? !person.isWhole && SETS.GENERAL_ROLES.has(withEmail.group.role) : withEmail.group.role === '');
+	const address = addressIn(withEmail.email.value);
+	const mayBeOthers = ({ is, text }: Cell) => is === 'other' && isSpelledBy(address, text);
+	// The first name is enough for the only plain email.
+	const mayBeNear = isNear || (role !== '' && SETS.GENERAL_ROLES.has(withEmail.group.role));
+	const isFirstName = mayBeNear && isSpelledBy(address, textOf(person.first_name)) && !row.others.some(mayBeOthers);
+	const isSurely = isFirstName || isSpelledBy(address, nameOf(person), true);
+	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.kind !== '';
+	const isOther = ({ name }: Cell) => !name.startsWith('emergency');
+	const other =
+		somebodyElse(row.others.filter(isOther), candidates) ??
+		candidates.find((one) => one.invalidName)?.invalidName?.path;
+	row.problems.push(...withEmail.problems);
+	if (
+		isSurely ||
+		(isNear &&
+			(isWork || (!other && row.under(SETS.FORM_COLUMNS).length === 0 && !SETS.FILLED_IN_ROLES.has(plain(role)))))
+	)
+		return withEmail.email;
+	addDoubt(row, withEmail.email.path, other ? 'personsEmail' : 'anothersEmail', 'email', other ? [other] : []);
+	return undefined;
+}
+
+/** The one person among those of a record, with their email. Others who could be meant are refused. */
+export function choosePerson(row: RecordRow, candidates: Person[], sendMethod: unknown): Person | undefined {
+	const { problems } = row;
+	const onAddresses = row.onAddresses.map((group) => personOf(row, group)).filter(({ name }) => name);
+	const [best] = candidates.sort((a, b) => rank(b) - rank(a) || a.group.role.length - b.group.role.length);
+	const meant = row.under(SETS.GIFT_FOR_COLUMNS).find(({ text }) => spellsWhole(best?.email?.value, text));
+	if (best && meant && !best.name && !best.invalidName) Object.assign(best, { name: meant, ...splitIn(row, meant) });
+	// A parcel needs a name only: the one on its address, if there is no other.
+	const isFromAddress = !best?.name && sendMethod === 'direct_send' && best?.group.role !== 'recipient';
+	const person = isFromAddress ? onAddresses[0] : best;
+	const invalidName = candidates.find((one) => one.invalidName)?.invalidName;
+	const plainName = candidates.find(
+		({ group, invalidName: name }) => group.role === '' && !isCompany(name?.value),
+	)?.invalidName;
+	if (!person?.name) {
+		if (!invalidName) return person;
+		const { text, path } = invalidName;
+		if (isCompany(text)) addWrongValue(row, path, 'full_name', 'placeholder');
+		else problems.push({ kind: SEVERAL.test(text) ? 'severalPeople' : 'noWholeName', columns: [path] });
+		return person;
+	}
+	row.found = person.name.path;
+	problems.push(...person.problems);
+	// Whoever fills in a form about themselves may name who gets the gift.
+	const spouse = row.others.find(
+		(one) => /^(?:spouse|husband|wife|partner)/.test(one.name) && mayBeName(one.value, 'one'),
+	);
+	if (spouse && person.name.name.startsWith('your')) addDoubt(row, spouse.path, 'intendedRecipient');
+	// The plain name beside a contact's is that of a company or a thing.
+	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(plainName.text))
+		addDoubt(row, plainName.path, 'intendedRecipient');
+	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
+	for (const other of [...candidates, ...onAddresses.filter(isNear)]) {
+		if (other === person) continue;
+		checkName(row, person, other);
+		const { name, email, group } = other;
+		if (!email || !person.email || !AT.test(email.text) || isSameEmail(email.value, person.email.value)) continue;
+		if (name && group.role !== person.group.role) addDoubt(row, email.path, 'intendedEmail', 'email');
+		else problems.push(differ('email', [person.email, email], person.name));
+	}
+	// A plain email beside a parcel is its buyer's, unless it spells the name.
+	const plainEmail = spellsWhole(best?.email?.value, nameOf(person)) ? best?.email : undefined;
+	return { ...person, email: person.email ?? (isFromAddress ? plainEmail : emailFor(row, person, candidates)) };
+}

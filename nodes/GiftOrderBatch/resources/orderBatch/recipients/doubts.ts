@@ -1,0 +1,237 @@
+import { comparable } from '../../../api/values';
+import { LONGEST_TEXT } from '../../inputSchemas';
+import type { Problem } from '../../sentences';
+import {
+	addDoubt,
+	addWrongValue,
+	endsWith,
+	filled,
+	isInvolved,
+	isNo,
+	isOfNobody,
+	type Cell,
+	type RecordRow,
+} from './cells';
+import {
+	domainOf,
+	entriesOf,
+	hasWord,
+	isAnswer,
+	isCompany,
+	isEmail,
+	isMailbox,
+	isMailboxOf,
+	isNoName,
+	isOneWord,
+	isSameEmail,
+	isSameStreet,
+	mayBeName,
+	REMARK,
+	STREET,
+	textOf,
+	withoutRemarks,
+} from './cellValues';
+import { isOfOthers, isOnList, isOtherPerson, plain, SETS } from './columnMeaning';
+import { emailOf, isEmpty } from './normalize';
+import { nameOf, spellsWhole, type Person } from './people';
+import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName';
+
+/** What a note says of somebody whom no gift reaches. */
+const GONE =
+	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) address|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased)\b/i;
+/** What the status of an email or an address says where nothing arrives. */
+const UNREACHED = /^(?:bad|dead|does not exist|invalid|not valid|rejected|undeliver\w*|wrong)$/i;
+/** What a note says against a gift to the person of its record. */
+const AGAINST =
+	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them))\b/i;
+/** Who a note says that the gift is for, such as "my sister". */
+const FOR_SOMEBODY =
+	/\b(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
+/** Who a note says that the gift is for instead. */
+const GIFT_FOR =
+	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|on behalf of) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
+
+/** Refusal 2: columns that could be another person's and are not explained. @param street of the recipient, if it is read */
+export function checkUnexplained(
+	row: RecordRow,
+	person: Person | undefined,
+	hasRecipient: boolean,
+	street: unknown,
+): void {
+	const name = nameOf(person);
+	// A second email of the person spells the name, as the email that counts does, and does not replace it.
+	const isOwn = (value: unknown, column: Cell) =>
+		isSameEmail(value, person?.email?.value) ||
+		(isOfNobody(column) && !column.isNewer && [value, person?.email?.value].every((one) => spellsWhole(one, name)));
+	const check = (value: unknown, column: Cell, several: boolean) => {
+		const { path, is, isRoleOnly, speaks, isRelated, isForRecipient } = column;
+		if (isEmpty(value) || isAnswer(value)) return;
+		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
+			if (person?.email && speaks === '' && isMailbox(value)) return;
+			if (!isOwn(value, column)) addDoubt(row, path, 'intendedEmail', 'email');
+		} else if (isForRecipient && !hasRecipient) {
+			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'otherRecipient');
+		} else if (speaks === 'street') {
+			if (STREET.test(textOf(value)) && !isSameStreet(value, street))
+				addDoubt(row, path, 'intendedAddress', 'address_1');
+		} else if (is === 'unknown' || isRoleOnly) {
+			const isAnother = mayBeName(value, speaks) && !isSameName(withoutRemarks(value), name);
+			if (!isAnother || row.companies.has(comparable(value))) return;
+			if (several) row.problems.push({ kind: 'severalPeople', columns: [path] });
+			else addDoubt(row, path, 'intendedRecipient');
+		}
+	};
+	const needed = ['address_1', 'city', 'postal_code'] as const;
+	const isAddressed = () => row.addresses.some((group) => needed.every((field) => filled(group, field).length > 0));
+	for (const column of row.unexplained) {
+		if (['co', 'careof'].includes(column.name) && isAddressed()) continue;
+		const entries = entriesOf(column.value);
+		// Of several people under a word for one, none has been read.
+		const isUnread = column.isRoleOnly && column.speaks === '' && entries.length > 1;
+		const read: Cell = isUnread ? { ...column, speaks: 'two' } : column;
+		for (const one of entries) check(one, read, entries.length > 1);
+	}
+}
+
+/** Refusal 5, of a record that says that its person or email is gone, or that somebody else gets the gift. */
+function checkNotes(row: RecordRow, whole: string): void {
+	const notes = row.cells.map((cell) => ({
+		cell,
+		note: (Array.isArray(cell.value) ? cell.value.map(textOf).join(', ') : cell.text).slice(0, LONGEST_TEXT),
+	}));
+	const gone = notes.find(({ cell, note }) => {
+		if (cell.isGone) return cell.field ? isSameName(note, whole) : !isNo(cell);
+		if (/mail/.test(cell.name) && /^invalid\b/i.test(note)) return true;
+		if (cell.isValidity && (cell.value === false || /^(?:no?|false)\b/i.test(note))) return true;
+		if (cell.isStatus && UNREACHED.test(note)) return true;
+		return GONE.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)));
+	});
+	const against = notes.find(({ cell, note }) => {
+		const [, other] = (cell.is === 'unknown' && GIFT_FOR.exec(note)) || [];
+		if (cell.name.includes('giftfor') && isOfOthers(note)) return true;
+		if (isAnswer(cell.value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
+		if (!note.includes(' ')) return false;
+		const somebody = [...note.matchAll(FOR_SOMEBODY)].some(([, word = '']) => isOtherPerson(plain(word)));
+		return somebody || AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
+	});
+	if (gone) addDoubt(row, gone.cell.path, 'gone');
+	if (against) addDoubt(row, against.cell.path, 'note');
+}
+
+/** Refuses an email that nobody reads, or several people. @param isOwn whether it spells the name */
+function checkMailbox(row: RecordRow, person: Person, path: string, address: string, isOwn: boolean): void {
+	const [local = ''] = address.split(/[@+]/, 1);
+	const isMadeUp = address.startsWith(`${local}@${local}.`);
+	if (isMadeUp || address.includes('*') || (!isOwn && isMailboxOf(SETS.NO_MAILBOXES, address)))
+		addWrongValue(row, path, 'email', 'notPersonal');
+	const words = local.split(/[^\p{L}]+/u);
+	if (isOwn || !isMailbox(address)) return;
+	const name = nameOf(person);
+	const isName = splitName(name) !== undefined;
+	if (isName && words.some((word) => isSameName(word, name))) return;
+	const domain = domainOf(address);
+	// A company may have the last name of its owner.
+	const [first, last] = [person.first_name, person.last_name].map((part) => domain.includes(plain(textOf(part))));
+	const isPlaces = ({ is, text }: Cell) =>
+		(is === 'nonPerson' || (is === 'company' && (first || !last))) && plain(text) === plain(domain);
+	if (person.isWhole || !isName || row.cells.some(isPlaces)) addDoubt(row, path, 'sharedMailbox');
+}
+
+/** Refusal 4: a name that is no person's, or does not say which part is which. */
+function checkPersonsName(
+	row: RecordRow,
+	{ last, email, isWhole, ...person }: Person,
+	name: Cell,
+	countries: unknown[],
+) {
+	const { first_name, last_name } = person;
+	const whole = nameOf(person);
+	const parts = whole.split(/\s+/);
+	const isNobodys = ({ text }: Cell) => hasWord(text.split(REMARK).slice(1).join(' '), SETS.NOBODYS_REMARKS);
+	const isWrong = (part: unknown, found: Cell) =>
+		isNoName(part) ||
+		plain(textOf(part)) === found.name ||
+		isNobodys(found) ||
+		/^(?:yes|no|same|true|false)$/i.test(textOf(part));
+	const isHousehold = [parts[0], parts.at(-1)].some((part = '') => SETS.HOUSEHOLD_WORDS.has(plain(part)));
+	const isNoPerson = isOnList(whole) || isCompany(whole) || /\bof$/i.test(textOf(first_name));
+	if (
+		isWrong(first_name, name) ||
+		isHousehold ||
+		isNoPerson ||
+		parts.every((part) => SETS.PLACEHOLDER_NAMES.has(plain(part)))
+	)
+		addWrongValue(row, name.path, 'first_name', 'placeholder');
+	else if (last && !isEmpty(last_name, 'last_name') && isWrong(last_name, last))
+		addWrongValue(row, last.path, 'last_name', 'placeholder');
+	// Hungarian family names stand first.
+	const isUnsure = isWhole && !last && !name.isFamilyFirst && !name.text.includes(',');
+	const isHungarian = () =>
+		[emailOf(email?.value), ...countries].some((value) =>
+			/(?:\.hu|^hun?|^hungary|^magyarorsz[aá]g)$/i.test(textOf(value)),
+		);
+	// Four words do not say which of them are given names.
+	const isLong =
+		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
+	if (isUnsure && (isLong || isHungarian())) row.problems.push({ kind: 'noWholeName', columns: [name.path] });
+}
+
+/** Refusal 5, of an email that spells the name of somebody else. */
+function checkSpelling(row: RecordRow, person: Person, { path }: Cell, address: unknown): void {
+	const whole = nameOf(person);
+	const isOwn = isSpelledBy(address, whole);
+	const refuse = (why: Problem<'doubtfulColumn'>['why'], ...others: Cell[]) =>
+		addDoubt(
+			row,
+			path,
+			why,
+			'email',
+			others.map((other) => other.path),
+		);
+	// Somebody of the family may have the same last name.
+	const relative = row.others.find(({ is, value }) => {
+		const other = withoutRemarks(value);
+		return is === 'other' && isOneWord(other) && spellsWhole(address, `${other} ${textOf(person.last_name)}`);
+	});
+	if (relative && !spellsWhole(address, whole)) refuse('personsEmail', relative);
+	// An email with the first name is nobody else's.
+	if (isOwn && plain(textOf(address)).includes(plain(textOf(person.first_name)))) return;
+	const spelled = row.named.find((columns) => {
+		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'two';
+		const texts = columns.flatMap(({ value }) => entriesOf(value));
+		const names = [columns.map(({ value }) => withoutRemarks(value)).join(' '), ...texts.map(withoutRemarks)];
+		// An initial and the last name may be those of two people.
+		return names.some(
+			(one) => mayBeName(one, speaks) && isSpelledBy(address, one, isOwn) && !(isOwn && isSameName(one, whole)),
+		);
+	})?.[0];
+	// "Sales Qualified" does not say whose sales@ is.
+	if (spelled && !isMailbox(address)) refuse('personsEmail', spelled);
+	if (isOwn) return;
+	if (spellsAnother(address, whole)) refuse('spellsOther');
+	const parent = row.others.find(
+		({ value, text, isRelated }) => isRelated && mayBeName(value, 'two') && !isSameName(text, whole),
+	);
+	if (parent) refuse('personsEmail', parent);
+	const elsewhere = row.others.find(
+		(column) =>
+			isEmail(column.value) &&
+			(spellsWhole(column.value, whole) ||
+				(column.is === 'other' && !isInvolved(column) && isSameEmail(column.value, address))),
+	);
+	if (elsewhere) refuse('comparedEmail', elsewhere);
+}
+
+/** Refusals 4 and 5: values that contradict their columns. */
+export function checkValues(row: RecordRow, person: Person, name: Cell, countries: unknown[]): void {
+	const whole = nameOf(person);
+	const address = emailOf(person.email?.value);
+	checkPersonsName(row, person, name, countries);
+	if (person.email) checkMailbox(row, person, person.email.path, String(address), isSpelledBy(address, whole));
+	const domain = row.under(SETS.DOMAIN_COLUMNS).find(({ value }) => !isEmpty(value));
+	if (person.isWhole && domain && !isSpelledBy(address, whole)) addDoubt(row, domain.path, 'companyDomain');
+	const notAPerson = row.under(SETS.NOT_A_PERSON_COLUMNS).find(({ value }) => /^(?:true|yes|1)$/i.test(String(value)));
+	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
+	checkNotes(row, whole);
+	if (person.email) checkSpelling(row, person, person.email, address);
+}
