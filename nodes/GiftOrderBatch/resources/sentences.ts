@@ -18,7 +18,7 @@ type NeededBy = Field & { neededBy?: keyof typeof NEEDED_BY; unused?: string };
 /** Why a field is needed, and what is not taken for it. */
 const reasonOf = ({ neededBy, unused }: Omit<NeededBy, 'field'>) =>
 	(neededBy ? `: ${NEEDED_BY[neededBy]}` : '') +
-	(unused ? `. ${quoted([unused])} is not used: it may be somebody else's` : '');
+	(unused ? `. ${quoted([unused])} is not used: it may not be the recipient's` : '');
 
 type Product = { product: string };
 type Range = { min?: number; max?: number };
@@ -78,15 +78,12 @@ const DOUBTS = {
 	anothersAddress: "may be somebody else's address",
 	anothersEmail: "may be somebody else's email",
 	buyers: 'may belong to somebody else, the buyer or payer',
-	comparedEmail: "may be somebody else's email; compare it with",
 	companyDomain: "suggests that the name is not a person's",
 	gone: 'may say that a gift cannot reach this person',
-	intendedAddress: 'may be the intended address',
 	intendedEmail: "may be the intended recipient's email",
 	intendedRecipient: 'may name the intended recipient',
 	note: 'may say that the gift is not for this person',
 	notAPerson: 'says that this is not a person',
-	otherRecipient: 'may name another recipient',
 	personsEmail: 'may be the email of the person in',
 	placesAddress: 'may be the address of',
 	sharedMailbox: 'is a shared mailbox, so the name may belong to a company',
@@ -122,7 +119,10 @@ type Sentence = string[];
 const SENTENCES = {
 	// Any input.
 	/** `unused`: a column that holds one. */
-	missing: ({ field, ...why }: NeededBy) => [`"${field}" is missing${reasonOf(why)}`],
+	missing: ({ field, ...why }: NeededBy) => [
+		`"${field}" is missing${reasonOf(why)}`,
+		...(why.unused ? [chooseFor(field)] : []),
+	],
 	/** `mustBe`: what the field accepts; `value`: what it is instead, unless it may be a secret. */
 	invalid: ({ field, mustBe, value }: { field: string; mustBe: string; value?: string }) => [
 		`"${field}" must be ${mustBe}${value === undefined ? '' : `, but it is ${value}`}`,

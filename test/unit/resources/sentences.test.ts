@@ -52,14 +52,15 @@ describe('the sentence of a problem', () => {
 		[/ is missing: a message needs one$/, { kind: 'missing', field: 'Card', neededBy: 'message' }],
 		[/^"Key" must be text$/, { kind: 'invalid', field: 'Key', mustBe: 'text' }],
 		[/ is in the past \(2020\)\. Choose a later time$/, { kind: 'past', field: 'Expires At', value: '2020' }],
+		[/^"Email" is missing\. "To" is not used: .* under Email$/, { kind: 'missing', field: 'Email', unused: 'To' }],
 		[/ is missing: "Gift" has no fixed price\. Add /, { kind: 'noVariablePrice', product: '"Gift"' }],
 		[/ at most \$5\.00 for "Gift", but it is \$6\.00$/, { ...GIFT_CARD, min: 0, max: 500, price: 600 }],
 		[/ at least \$5\.00 for "Gift", but it is \$4\.00$/, { ...GIFT_CARD, min: 500, price: 400 }],
 		[/ for the email of the same person\. .* under Email$/, { kind: 'differentValues', ...MAILS }],
 		[/ for the email of the person in "N"\. .* under Email$/, { kind: 'differentValues', found: 'N', ...MAILS }],
 		[
-			/^It is not certain .*: "Guest" may name another recipient\. .* First Name and Last Name$/,
-			{ kind: 'doubtfulColumn', columns: ['Guest'], why: 'otherRecipient' },
+			/^It is not certain .*: "Guest" may name the intended recipient\. .* First Name and Last Name$/,
+			{ kind: 'doubtfulColumn', columns: ['Guest'], why: 'intendedRecipient' },
 		],
 		[
 			/^The gift would be for the person in "N", but "Deceased" may say .*\. .* with a Filter node .* to send anyway$/,

@@ -22,29 +22,29 @@ import type { Columns } from './recipientFields';
 /** What stands before the name of whoever takes a parcel. */
 const CARE_OF = /^(?:c\/o|care of|attn)\b[\s:.]*/i;
 
-/** The parts of a US address that is all in its first line, or whose city has the state and the ZIP code, too. */
-function partsOf({ address_1: line, address_2, city, state, postal_code }: Columns): Columns {
-	const isComplete = [state, postal_code].some((part) => !isEmpty(part));
-	const lines = (isComplete ? [line] : [line, city]).map((part) => textOf(part).slice(0, LONGEST_TEXT)).filter(Boolean);
-	const parts = lines.flatMap((text) => text.split(/[,\n]/)).map((part) => part.trim());
+/** The parts of a US address that is all in some lines; `undefined` where it is not. */
+function partsIn(lines: unknown[]): Columns | undefined {
+	const texts = lines.map((line) => textOf(line).slice(0, LONGEST_TEXT)).filter(Boolean);
+	const parts = texts.flatMap((text) => text.split(/[,\n]/)).map((part) => part.trim());
 	if (isUs(parts.at(-1))) parts.pop();
 	// The last part may be "Dallas TX 75201", "TX 75201" or "75201".
 	const words = (parts.pop() ?? '').split(/\s+/);
-	const zip = words.pop() ?? '';
+	const postal_code = words.pop() ?? '';
 	if (words.length === 0) words.push(...(parts.pop() ?? '').split(/\s+/));
 	const size = [3, 2, 1].find((count) => isUsState(words.slice(-count).join(' '))) ?? 0;
-	const inState = words.splice(-size).join(' ');
-	const [street = '', ...rest] = [...parts, words.join(' ')].filter(Boolean);
+	const state = words.splice(-size).join(' ');
+	const [address_1 = '', ...rest] = [...parts, words.join(' ')].filter(Boolean);
 	// The check of the address refuses a missing city.
 	const isUnit = rest.length < 2 || /^(?!\d+\s+\p{L}).*(?:\d|#|\b(?:apt|suite|unit|floor)\b)/iu.test(rest[0] ?? '');
-	if (size === 0 || !isStreet(street) || !/^\d{5}(?:-\d{4})?$/.test(zip) || rest.length > 2 || !isUnit) return {};
-	return {
-		address_1: street,
-		address_2: rest.at(-2) ?? address_2,
-		city: rest.at(-1),
-		state: inState,
-		postal_code: zip,
-	};
+	const isWhole = size > 0 && isStreet(address_1) && /^\d{5}(?:-\d{4})?$/.test(postal_code);
+	if (!isWhole || rest.length > 2 || !isUnit) return undefined;
+	return { address_1, address_2: rest.at(-2), city: rest.at(-1), state, postal_code };
+}
+
+/** The parts of a US address that is all in its first line, or whose city has the state, and the ZIP code if it has no column. */
+function partsOf({ address_1: line, address_2, city, state, postal_code }: Columns): Columns {
+	const parts = partsIn([line]) ?? (isEmpty(state) ? partsIn([line, city, postal_code]) : undefined);
+	return parts ? { ...parts, address_2: parts.address_2 ?? address_2 } : {};
 }
 
 const UNIT = /^(?:#|(?:apt|apartment|unit|suite|ste|floor|fl|bldg|building|room|rm)\b)/i;
@@ -211,11 +211,11 @@ export function addressOf(
 	const second = secondLines.find(({ text }) => /^\d+\s+\p{L}{3}/u.test(text) && !/\b(?:fl|floor)\b/i.test(text));
 	if (second && STREET.test(line.text)) problems.push(differ('address_1', [line, second], person?.name));
 	const parts = partsOf(columns);
-	const isOther = (part: 'state' | 'postal_code') =>
-		!isEmpty(columns[part]) && !isSame(part, columns[part], parts[part]);
+	const isOther = (['city', 'state', 'postal_code'] as const).some(
+		(part) => parts.state && !isEmpty(columns[part]) && !isSame(part, columns[part], parts[part]),
+	);
 	const isSecond = units.some((text) => partsOf({ address_1: text }).state !== undefined);
-	if (isSecond || (parts.state && (isOther('state') || isOther('postal_code'))))
-		addWrongValue(row, line.path, 'address_1', 'otherAddress');
+	if (isSecond || isOther) addWrongValue(row, line.path, 'address_1', 'otherAddress');
 	Object.assign(columns, parts);
 	if (isOtherZip(columns.postal_code, columns.state))
 		addWrongValue(row, sources.postal_code ?? line.path, 'postal_code', 'otherState');

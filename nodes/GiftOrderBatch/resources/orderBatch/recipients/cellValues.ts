@@ -59,7 +59,8 @@ export function isSameStreet(a: unknown, b: unknown): boolean {
 export function isSame(field: Field, a: unknown, b: unknown): boolean {
 	if (a === b) return !Array.isArray(a);
 	if (field === 'email') return isSameEmail(a, b);
-	if (field === 'address_1') return isSameStreet(a, b);
+	// A city may have its state, too.
+	if (field === 'address_1' || field === 'city') return isSameStreet(a, b);
 	// The check of the address refuses what is not in the US.
 	if (field === 'country') return isUs(a) === isUs(b);
 	if (field === 'state') return stateOf(a) === stateOf(b);

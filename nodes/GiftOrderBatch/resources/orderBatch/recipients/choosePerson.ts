@@ -3,6 +3,7 @@ import { addDoubt, addWrongValue, isOfNobody, type Cell, type Group, type Record
 import { addressIn, AT, isAnswer, isCompany, isEmail, isSameEmail, mayBeName, SEVERAL, textOf } from './cellValues';
 import { plain, SETS } from './columnMeaning';
 import { checkName, differ, nameOf, personOf, somebodyElse, spellsWhole, splitIn, type Person } from './people';
+import { isEmpty } from './normalize';
 import { isSpelledBy } from './personName';
 
 /** Whether the columns of a group only say yes or no, such as "Recipient: Yes". */
@@ -37,6 +38,16 @@ function spelledEmail({ cells, others, unexplained }: RecordRow, person: Person)
 	return spelledIn(others).every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
 }
 
+/** Whether somebody else may have filled in the record, or fill in those of the role. */
+const mayBeFilledIn = (row: RecordRow, role: string) =>
+	row.under(SETS.FORM_COLUMNS).length > 0 || SETS.FILLED_IN_ROLES.has(plain(role));
+
+/** Whose phones are the person's, who comes first: also those without a role, where the record names nobody else. */
+export function phoneOwners(row: RecordRow, person: Person, candidates: Person[]): Person[] {
+	const isAlone = !mayBeFilledIn(row, person.group.role) && somebodyElse(row.others, candidates) === undefined;
+	return [person, ...(isAlone ? candidates.filter(({ group }) => group.role === '') : [])];
+}
+
 /** Refusal 3: an email for a name that has none of its own. */
 function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | undefined {
 	const withEmail = candidates.find(({ email }) => email);
@@ -62,12 +73,7 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | 
 		somebodyElse(row.others.filter(isOther), candidates) ??
 		candidates.find((one) => one.invalidName)?.invalidName?.path;
 	row.problems.push(...withEmail.problems);
-	if (
-		isSurely ||
-		(isNear &&
-			(isWork || (!other && row.under(SETS.FORM_COLUMNS).length === 0 && !SETS.FILLED_IN_ROLES.has(plain(role)))))
-	)
-		return withEmail.email;
+	if (isSurely || (isNear && (isWork || (!other && !mayBeFilledIn(row, role))))) return withEmail.email;
 	addDoubt(row, withEmail.email.path, other ? 'personsEmail' : 'anothersEmail', 'email', other ? [other] : []);
 	return undefined;
 }
@@ -77,7 +83,7 @@ export function choosePerson(row: RecordRow, candidates: Person[], sendMethod: u
 	const { problems } = row;
 	const onAddresses = row.onAddresses.map((group) => personOf(row, group)).filter(({ name }) => name);
 	const [best] = candidates.sort((a, b) => rank(b) - rank(a) || a.group.role.length - b.group.role.length);
-	const meant = row.under(SETS.GIFT_FOR_COLUMNS).find(({ text }) => spellsWhole(best?.email?.value, text));
+	const meant = row.unexplained.find(({ speaks, text }) => speaks === 'any' && spellsWhole(best?.email?.value, text));
 	if (best && meant && !best.name && !best.invalidName) Object.assign(best, { name: meant, ...splitIn(row, meant) });
 	// A parcel needs a name only: the one on its address, if there is no other.
 	const isFromAddress = !best?.name && sendMethod === 'direct_send' && best?.group.role !== 'recipient';
@@ -87,8 +93,11 @@ export function choosePerson(row: RecordRow, candidates: Person[], sendMethod: u
 		({ group, invalidName: name }) => group.role === '' && !isCompany(name?.value),
 	)?.invalidName;
 	if (!person?.name) {
-		if (!invalidName) return person;
-		const { text, path } = invalidName;
+		const unread = candidates
+			.flatMap(({ group }) => group.roleOnly)
+			.find(({ value }) => !isEmpty(value) && !isAnswer(value));
+		const { text, path } = invalidName ?? unread ?? {};
+		if (!text || !path) return person;
 		if (isCompany(text)) addWrongValue(row, path, 'full_name', 'placeholder');
 		else problems.push({ kind: SEVERAL.test(text) ? 'severalPeople' : 'noWholeName', columns: [path] });
 		return person;

@@ -1,6 +1,5 @@
 import { comparable } from '../../../api/values';
 import { LONGEST_TEXT } from '../../inputSchemas';
-import type { Problem } from '../../sentences';
 import {
 	addDoubt,
 	addWrongValue,
@@ -70,10 +69,10 @@ export function checkUnexplained(
 			if (person?.email && speaks === '' && isMailbox(value)) return;
 			if (!isOwn(value, column)) addDoubt(row, path, 'intendedEmail', 'email');
 		} else if (isForRecipient && !hasRecipient) {
-			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'otherRecipient');
+			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'intendedRecipient');
 		} else if (speaks === 'street') {
 			if (STREET.test(textOf(value)) && !isSameStreet(value, street))
-				addDoubt(row, path, 'intendedAddress', 'address_1');
+				addDoubt(row, path, 'anothersAddress', 'address_1');
 		} else if (is === 'unknown' || isRoleOnly) {
 			const isAnother = mayBeName(value, speaks) && !isSameName(withoutRemarks(value), name);
 			if (!isAnother || row.companies.has(comparable(value))) return;
@@ -173,27 +172,24 @@ function checkPersonsName(
 	// Four words do not say which of them are given names.
 	const isLong =
 		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
-	if (isUnsure && (isLong || isHungarian())) row.problems.push({ kind: 'noWholeName', columns: [name.path] });
+	// Things are written so, such as "Canvas tote bag".
+	const isThing = /^\p{Lu}.*\s\p{Ll}+$/u.test(name.text) && !spellsWhole(email?.value, whole);
+	if (isUnsure && (isLong || isThing || isHungarian()))
+		row.problems.push({ kind: 'noWholeName', columns: [name.path] });
 }
 
 /** Refusal 5, of an email that spells the name of somebody else. */
 function checkSpelling(row: RecordRow, person: Person, { path }: Cell, address: unknown): void {
 	const whole = nameOf(person);
 	const isOwn = isSpelledBy(address, whole);
-	const refuse = (why: Problem<'doubtfulColumn'>['why'], ...others: Cell[]) =>
-		addDoubt(
-			row,
-			path,
-			why,
-			'email',
-			others.map((other) => other.path),
-		);
+	const refuse = (other?: Cell) =>
+		addDoubt(row, path, other ? 'personsEmail' : 'spellsOther', 'email', other ? [other.path] : []);
 	// Somebody of the family may have the same last name.
 	const relative = row.others.find(({ is, value }) => {
 		const other = withoutRemarks(value);
 		return is === 'other' && isOneWord(other) && spellsWhole(address, `${other} ${textOf(person.last_name)}`);
 	});
-	if (relative && !spellsWhole(address, whole)) refuse('personsEmail', relative);
+	if (relative && !spellsWhole(address, whole)) refuse(relative);
 	// An email with the first name is nobody else's.
 	if (isOwn && plain(textOf(address)).includes(plain(textOf(person.first_name)))) return;
 	const spelled = row.named.find((columns) => {
@@ -206,20 +202,15 @@ function checkSpelling(row: RecordRow, person: Person, { path }: Cell, address: 
 		);
 	})?.[0];
 	// "Sales Qualified" does not say whose sales@ is.
-	if (spelled && !isMailbox(address)) refuse('personsEmail', spelled);
+	if (spelled && !isMailbox(address)) refuse(spelled);
 	if (isOwn) return;
-	if (spellsAnother(address, whole)) refuse('spellsOther');
-	const parent = row.others.find(
-		({ value, text, isRelated }) => isRelated && mayBeName(value, 'two') && !isSameName(text, whole),
-	);
-	if (parent) refuse('personsEmail', parent);
-	const elsewhere = row.others.find(
-		(column) =>
-			isEmail(column.value) &&
-			(spellsWhole(column.value, whole) ||
-				(column.is === 'other' && !isInvolved(column) && isSameEmail(column.value, address))),
-	);
-	if (elsewhere) refuse('comparedEmail', elsewhere);
+	if (spellsAnother(address, whole)) refuse();
+	const owner = row.others.find((column) => {
+		const { value, text, is, isRelated } = column;
+		if (!isEmail(value)) return isRelated && mayBeName(value, 'two') && !isSameName(text, whole);
+		return spellsWhole(value, whole) || (is === 'other' && !isInvolved(column) && isSameEmail(value, address));
+	});
+	if (owner) refuse(owner);
 }
 
 /** Refusals 4 and 5: values that contradict their columns. */

@@ -1,5 +1,5 @@
 import { LONGEST_NAME, visible } from '../../inputSchemas';
-import { isIn, plain, SETS, setOf } from './columnMeaning';
+import { isIn, isOnList, plain, SETS, setOf } from './columnMeaning';
 import { folded, isEmpty } from './normalize';
 
 const TITLES = setOf(
@@ -114,8 +114,9 @@ export function spellsAnother(email: unknown, name: string): boolean {
 	const [first = '', last = ''] = words.map(withoutUmlauts);
 	const parts = nameWords(name).map(withoutUmlauts);
 	if (last === '' || !/^[\p{Script=Latin}\s.'’-]+$/u.test(name)) return false;
+	// "coach.lewis" is that of a coach.
 	if (parts.slice(1).includes(last))
-		return first.length > 2 && !parts.some((part) => part !== last && areAlike(part, first));
+		return first.length > 2 && !isOnList(first) && !parts.some((part) => part !== last && areAlike(part, first));
 	const isIn = (word: string) =>
 		parts.some((part) => part.startsWith(word) || (word.length > 1 && (word.includes(part) || part.includes(word))));
 	return !isIn(first) && !isIn(last);

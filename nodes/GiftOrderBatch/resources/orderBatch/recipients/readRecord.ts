@@ -5,7 +5,7 @@ import type { Problem } from '../../sentences';
 import { addressOf } from './addresses';
 import { addDoubt, cellsOf, filled, isInvolved, rowOf, type Cell, type RecordRow } from './cells';
 import { addressIn, isEmail, mayBeName, STREET, textOf } from './cellValues';
-import { candidatesOf, choosePerson } from './choosePerson';
+import { candidatesOf, choosePerson, phoneOwners } from './choosePerson';
 import type { Field } from './columnNames';
 import { checkUnexplained, checkValues } from './doubts';
 import { flattened } from './flatten';
@@ -50,18 +50,12 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	const { candidates, recipients, rest } = candidatesOf(people.map((group) => personOf(row, group)));
 	const person = choosePerson(row, candidates, sendMethod);
 	const { name, email } = person ?? {};
-	const elsewhere = rest.find((one) => one.email)?.email;
-	const isEmailMissing =
-		sendMethod === 'email_and_link' &&
-		!email &&
-		!recipients.some(({ group }) => group.cells.some(({ field }) => field === 'email'));
-	if (name && elsewhere && isEmailMissing) addDoubt(row, elsewhere.path, 'anothersEmail', 'email');
-
 	const known = row.countries
 		.filter(({ value, text }) => !isEmpty(value) && !/^\+?\d+$/.test(text))
 		.map(({ value }) => value);
 	// Those that take text messages come first.
-	const phones = person && name ? filled(person.group, 'phone') : [];
+	const owners = person && name ? phoneOwners(row, person, candidates) : [];
+	const phones = owners.map(({ group }) => filled(group, 'phone')).find(({ length }) => length > 0) ?? [];
 	phones.sort((a, b) => Number(b.isMobile) - Number(a.isMobile));
 	const columns: Columns = { phone_countries: known };
 	const sources: Record<string, string> = {};

@@ -227,8 +227,8 @@ test.each<[json: object, problem: Problem]>([
 	[{ 'First Name': 'Ann', 'Last Name': 'last name', Email: R }, placeholder('Last Name')],
 	[{ 'X Email': 'a@b.com' }, doubtful('', 'intendedEmail', ['X Email'], 'Email')],
 	[{ ...rex, 'X Email': 'a@b.com' }, doubtful('Name', 'intendedEmail', ['X Email'], 'Email')],
-	[{ ...rex, recipient_id: 'p' }, doubtful('Name', 'otherRecipient', ['recipient_id'])],
-	[{ 'Recipient Name': 'Ann Lee', Email: R }, doubtful('Recipient Name', 'anothersEmail', ['Email'], 'Email')],
+	[{ ...rex, recipient_id: 'p' }, doubtful('Name', 'intendedRecipient', ['recipient_id'])],
+	[{ Client: 'The Lee Family' }, { kind: 'noWholeName', columns: ['Client'] }],
 	[{ Name: 'Ann Lee', Email: R, Manager: 'Rex Roe' }, doubtful('Name', 'personsEmail', ['Email', 'Manager'], 'Email')],
 	[
 		{ Name: 'Globex', Contact: 'Ann Lee', Email: 'al9@example.com' },
@@ -239,7 +239,7 @@ test.each<[json: object, problem: Problem]>([
 	[{ ...withLines, Venue: 'The Dome' }, doubtful('First Name', 'placesAddress', ['Street', 'Venue'], 'Address Line 1')],
 	[
 		{ ...withLines, 'Lakehouse Street': '9 Lake Rd' },
-		doubtful('First Name', 'intendedAddress', ['Lakehouse Street'], 'Address Line 1'),
+		doubtful('First Name', 'anothersAddress', ['Lakehouse Street'], 'Address Line 1'),
 	],
 ])('a refusal of %j names what speaks against it: %j', (json, problem) => {
 	const { problems } = reading(json, 'Street' in json ? 'direct_send' : undefined);
