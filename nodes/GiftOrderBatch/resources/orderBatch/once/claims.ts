@@ -13,7 +13,8 @@ import type { OrderBatchInput } from '../rules/input';
 import { batchOf, type Batch, type GiftRequest } from '../giftRequest';
 import { isSameTime } from '../times';
 import { requestShownKey } from './compare';
-import { isDerived, exists, mayExist, orderBatchName, requestKeyOf, type Ledger, type LedgerEntry } from './ledger';
+import { isDerived, exists, mayExist, orderBatchName, requestKeyOf, type LedgerEntry } from './entries';
+import type { Ledger } from './ledger';
 
 const skipsGifted = ({ options }: Pick<GiftRequest, 'options'>) => options.skipGiftedWithinDays !== undefined;
 

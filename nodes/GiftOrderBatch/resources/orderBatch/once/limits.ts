@@ -3,7 +3,8 @@ import { factsOf, withFacts } from '../../../api/errors';
 import { throwIfAny } from '../../outcome';
 import type { Problem } from '../../sentences';
 import { giftPrice, totalPrice, type Prices } from '../rules/price';
-import { exists, type Ledger, type LedgerEntry } from './ledger';
+import { exists, type LedgerEntry } from './entries';
+import type { Ledger } from './ledger';
 import type { Creation } from './claims';
 
 type Amounts = Pick<LedgerEntry, 'recipientsCount' | 'estimate'>;

@@ -5,7 +5,8 @@ import type { ItemContext } from '../../itemContext';
 import { outcomeOf, withOutcome, type OutcomeFacts } from '../../outcome';
 import { isNameOnly } from '../recipients/personKey';
 import type { Row } from '../recipients/rows';
-import { exists, identityOf, mayExist, orderBatchName, type Ledger, type LedgerEntry } from './ledger';
+import { exists, identityOf, mayExist, orderBatchName, type LedgerEntry } from './entries';
+import type { Ledger } from './ledger';
 
 /** What an error is about. */
 interface Subject {

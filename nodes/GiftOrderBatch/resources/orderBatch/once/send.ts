@@ -16,7 +16,8 @@ import type { GiftRequest } from '../giftRequest';
 import type { Creation } from './claims';
 import { compare, shownKey } from './compare';
 import { FACTS_BY_REASON } from './creationErrors';
-import { exists, keysOf, type Ledger, type LedgerEntry } from './ledger';
+import { exists, keysOf, type LedgerEntry } from './entries';
+import type { Ledger } from './ledger';
 
 /** The order batch as created; or as an earlier attempt created it; or one that exists while its ID is not known. */
 export type Created = { kind: 'created' | 'found'; orderBatch: OrderBatch } | { kind: 'exists' };

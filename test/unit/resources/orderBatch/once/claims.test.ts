@@ -4,7 +4,8 @@ import {
 	type Creation,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/claims';
 import { requestShownKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/compare';
-import type { Ledger, LedgerEntry } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
+import type { LedgerEntry } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/entries';
+import type { Ledger } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import type { CreateOptions } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/form/options';
 import type { GiftRequest } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';

@@ -5,10 +5,10 @@ import {
 	identityOf,
 	keysOf,
 	mayExist,
-	type Ledger,
 	requestKeyOf,
 	type LedgerEntry,
-} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/entries';
+import type { Ledger } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import {
 	nameKey,
 	nameOnlyKey,

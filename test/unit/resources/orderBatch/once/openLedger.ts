@@ -2,10 +2,10 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import {
 	keysOf,
-	Ledger,
 	requestKeyOf,
 	type LedgerEntry,
-} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/entries';
+import { Ledger } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import { environmentOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nExecution';
 import type { Batch } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';

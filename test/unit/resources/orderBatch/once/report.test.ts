@@ -1,5 +1,6 @@
 import type { ItemContext } from '../../../../../nodes/GiftOrderBatch/resources/itemContext';
-import type { Ledger, LedgerEntry } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
+import type { LedgerEntry } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/entries';
+import type { Ledger } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import { withEarlierAttempts } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/report';
 import type { Row } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/rows';
 import {
