@@ -1,4 +1,4 @@
-import { comparable, grouped } from '../../../api/values';
+import { grouped } from '../../../api/values';
 import type { Problem } from '../../sentences';
 import { meaningOf, plain, SETS, shapesOf, type Meaning } from './columnMeaning';
 import { listOf, LISTS, type Field } from './columnNames';
@@ -61,7 +61,7 @@ function subjectOf(cells: Cell[]): string | undefined {
 }
 
 /** What the names of one set mean, for the values of any record that has them. */
-export function cellsOf(paths: string[]): Cell[] {
+function cellsOf(paths: string[]): Cell[] {
 	const shapes = shapesOf(paths);
 	const pathOf = (full: string) => full.replace(/\u2063[^\u2063]*\u2063|\u2062/g, '');
 	const read = (all: SystemShape[]): Cell[] =>
@@ -73,8 +73,9 @@ export function cellsOf(paths: string[]): Cell[] {
 	return subject ? read([...shapes, { signs: '', ofRecord: [subject] }]) : cells;
 }
 
-/** One record while it is read. */
-export function rowOf(cells: Cell[]) {
+/** Which columns of one set belong together. The cells hold the values of the one record that is read. */
+export function layoutOf(paths: string[]) {
+	const cells = cellsOf(paths);
 	const of = (is: Meaning['is']) => cells.filter((cell) => cell.is === is);
 	const known = of('field');
 	const lines = known.filter(isAddressField);
@@ -118,15 +119,16 @@ export function rowOf(cells: Cell[]) {
 		named: [...named.values()],
 		buyers: others.filter((cell) => beginsWith(SETS.BUYER_WORDS, cell)),
 		countries: cells.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
-		/** The names of companies, as they are compared. */
-		companies: new Set(of('company').map(({ value }) => comparable(value))),
+		ofCompanies: of('company'),
 		under: (names: Set<string>) => cells.filter(({ name }) => names.has(name)),
+		/** The names of the record's companies, as they are compared. */
+		companies: new Set<string>(),
 		problems: [] as Refusal[],
 		/** The column that names the person who was found. */
 		found: '',
 	};
 }
-export type RecordRow = ReturnType<typeof rowOf>;
+export type RecordRow = ReturnType<typeof layoutOf>;
 
 /** Refuses a row because a column speaks against the person who was found. */
 export const addDoubt = (

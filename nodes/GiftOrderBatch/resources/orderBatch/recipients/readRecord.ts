@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank } from '../../../api/values';
+import { comparable, isBlank } from '../../../api/values';
 import type { Problem } from '../../sentences';
 import { addressOf } from './addresses';
-import { addDoubt, cellsOf, filled, isInvolved, rowOf, type Cell, type RecordRow } from './cells';
+import { addDoubt, filled, isInvolved, layoutOf, type Cell, type RecordRow } from './cells';
 import { addressIn, isEmail, mayBeName, STREET, textOf } from './cellValues';
 import { candidatesOf, choosePerson, phoneOwners } from './choosePerson';
 import type { Field } from './columnNames';
@@ -102,17 +102,20 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
  * 5. All of an address comes from one place: the person's own before others, and where parcels go before the rest. It is in
  *    nobody else's name.
  *
- * What the names of one set of columns mean is found out once.
+ * What the names of one set of columns mean, and which of them belong together, is found out once.
  */
 export const recordReader = (sendMethod: unknown): ((json: IDataObject) => RecordReading) => {
-	const known = new Map<string, Cell[]>();
+	const known = new Map<string, ReturnType<typeof layoutOf>>();
 	return (json) => {
 		const { paths, values } = flattened(json);
 		// The number of paths tells apart those that hold what stands between them.
 		const key = [paths.length, ...paths].join('\0');
-		const cells = known.get(key) ?? cellsOf(paths);
-		known.set(key, cells);
-		for (const cell of cells) [cell.value, cell.text] = [values[cell.at], textOf(values[cell.at])];
-		return readRow(rowOf(cells), sendMethod);
+		const layout = known.get(key) ?? layoutOf(paths);
+		known.set(key, layout);
+		for (const cell of layout.cells) [cell.value, cell.text] = [values[cell.at], textOf(values[cell.at])];
+		layout.companies = new Set(layout.ofCompanies.map(({ value }) => comparable(value)));
+		layout.problems = [];
+		layout.found = '';
+		return readRow(layout, sendMethod);
 	};
 };
