@@ -454,3 +454,21 @@ describe('a reference of the user', () => {
 		expect(problemsOf(judgeOne(ledger, withReference('deal-1', BEN)))).toEqual(problem === undefined ? [] : [problem]);
 	});
 });
+
+test.each<[string, object, boolean, boolean]>([
+	['may have a gift', { may_exist: true }, false, true],
+	['has one of another execution', { order_batch_id: 'ob_2' }, false, true],
+	['surely has none', { message: 'Not sent' }, false, false],
+	['may have one, where repeated recipients are allowed,', { may_exist: true }, true, false],
+	['has one of this execution', { order_batch_id: 'ob_1' }, true, true],
+])('somebody whose item failed and %s is refused: %j, %s, %s', async (_what, error, allowsRepeated, isRefused) => {
+	const { ledger } = await after({ made: to(CY), more: { orderBatchId: 'ob_1', runIndex: -1 } });
+	const batch = batchOf(to(BEN, ANN), allowsRepeated);
+	batch.gift.items = [
+		{ itemIndex: 0, json: {} },
+		{ itemIndex: 1, json: { gift_error: error } },
+	] as never;
+
+	const failed = { kind: 'failedBefore', people: someOf(['ann@example.com']) };
+	expect(judge([batch], ledger).flatMap(problemsOf)).toEqual(isRefused ? [failed] : []);
+});

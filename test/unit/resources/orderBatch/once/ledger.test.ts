@@ -132,6 +132,16 @@ test.each<[string, (place: string) => string, string | undefined]>([
 	expect(ledger.senderOf('ob_restarted', referenceOf(ledger.place()))).toBe(sender);
 });
 
+test.each<[string, Partial<NodeEnvironment>, string | undefined]>([
+	['because of a gift', { event: { event: 'order.created', id: 'order-1' } }, 'afterGift'],
+	['otherwise', {}, undefined],
+])('An order batch that another node has sent %s is told by its ID.', async (why, more, sender) => {
+	const ledger = await open({}, { id: why, ...more });
+	ledger.noteCreated(record(ledger, input(), { orderBatchId: `ob ${why}` }));
+
+	expect((await open({}, { id: 'this' })).senderOf(`ob ${why}`)).toBe(sender);
+});
+
 test('An order batch that this node has sent by a reference of the user is told by its ID.', async () => {
 	const ledger = await open({}, byHand('by its ID'));
 	record(ledger, input({ customer_reference_id: 'deal-1' }), { orderBatchId: 'ob_by_its_id' });
@@ -372,18 +382,22 @@ describe('what this process has created by hand today', () => {
 		expect(other.next(false)).toBe(`${other.place(false)}0`);
 	});
 
-	test('is known on the next day to a retry of one of its executions only', async () => {
-		jest.useFakeTimers({ now: Date.parse('2030-12-24T12:00:00Z') });
+	test('is known on later days, with what was created in between, to a retry of one of its executions only', async () => {
+		const onDay = (day: number) => jest.useFakeTimers({ now: Date.parse(`2030-12-${day}T12:00:00Z`) });
+		onDay(24);
 		const { entry } = await sent(byHand('retried'));
 		const context = {};
 		await open(context, byHand('retried', { execution: '2' }));
-		jest.setSystemTime(Date.parse('2030-12-25T12:00:00Z'));
+		onDay(25);
+		const { entry: between } = await sent(byHand('retried', { execution: '3' }), input({ recipients: [BEN] }));
+		onDay(26);
 		const retry = await open(
 			stored(context),
-			byHand('retried', { mode: 'retry', context: { source: 'manual' }, execution: '3' }),
+			byHand('retried', { mode: 'retry', context: { source: 'manual' }, execution: '4' }),
 		);
 
-		expect(retry.of(personKey(ANN))).toEqual([entry]);
+		expect([ANN, BEN].map((one) => retry.of(personKey(one)))).toEqual([[entry], [between]]);
+		expect(retry.when).toBe('from this step since 2030-12-24');
 		expect((await another(byHand('retried'))).of(personKey(ANN), false)).toEqual([]);
 	});
 
@@ -417,13 +431,16 @@ describe('what this process has created by hand today', () => {
 		expect(third.get(entry.reference)?.state).toBe('created');
 	});
 
-	test('includes what a later execution of the published workflow has created, which first only might have been', async () => {
-		const published = { workflow: 'published' };
+	test.each<LedgerEntry['state'][]>([
+		['unknown', 'created'],
+		['created', 'unknown'],
+	])('includes what one execution of the published workflow has created: %s, then %s', async (...states) => {
+		const published = { workflow: states.join() };
 		const own = input({ customer_reference_id: 'deal-1' });
-		await sent(published, own, { state: 'unknown' });
-		await sent({ ...published, execution: '2' }, own);
+		for (const [index, state] of states.entries())
+			await sent({ ...published, execution: String(index) }, own, { state });
 
-		expect((await another(byHand('published'))).of(personKey(ANN))).toMatchObject([{ state: 'created' }]);
+		expect((await another(byHand(published.workflow))).of(personKey(ANN))).toMatchObject([{ state: 'created' }]);
 	});
 
 	test('is not known before the first creation of the day', async () => {
