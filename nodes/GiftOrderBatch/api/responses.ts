@@ -14,20 +14,28 @@ const A_COUNT = 'it must be a whole number of at least 0';
 const response = <Shape extends z.core.$ZodShape>(shape: Shape) =>
 	z.looseObject(shape, AN_OBJECT) as unknown as z.ZodMiniType<IDataObject & z.infer<z.ZodMiniObject<Shape>>>;
 
-const text = z.string(A_TEXT).check(z.refine((value) => value !== '', A_TEXT));
+/** A check that every value passes which is valid. */
+const must = <Value>(isValid: (value: Value) => unknown, message: string) =>
+	z.check<Value>(({ value, issues }) => {
+		if (!isValid(value)) issues.push({ code: 'custom', message, input: value });
+	});
+
+const text = z.string(A_TEXT).check(must((value) => value !== '', A_TEXT));
 
 /** openapi: Me. */
 export const account = response({
 	email: z.nullish(z.string(A_TEXT)),
 	public_app_id: z.nullish(z.string(A_TEXT)),
-}).check(z.refine(({ email, public_app_id }) => email || public_app_id, 'it does not say whose key it is'));
+}).check(must(({ email, public_app_id }) => email || public_app_id, 'it does not say whose key it is'));
 
 const optional = <Value>(schema: z.ZodMiniType<Value>) => z.catch(z.nullish(schema), undefined);
 
 /** A time. Any other value is kept as text, so that it never equals a time. */
 const time = z.catch(z.nullish(text), ({ input }) => String(input));
 
-const count = z.custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= 0, A_COUNT);
+const count = z
+	.unknown()
+	.check(must((value) => Number.isSafeInteger(value) && Number(value) >= 0, A_COUNT)) as z.ZodMiniType<number>;
 
 /** The entries as they are: a schema for each would copy them all. */
 const entries = z.array(z.unknown(), 'it must be a list').check(({ value, issues }) => {
@@ -95,7 +103,7 @@ const estimate = response({
 		est_group_total_low: z.nullish(cents),
 		est_group_total_high: z.nullish(cents),
 		est_total_calculated: z.nullish(cents),
-	}).check(z.refine((total) => (total.est_total_calculated ?? total.est_group_total_high) != null, NO_TOTAL)),
+	}).check(must((total) => (total.est_total_calculated ?? total.est_group_total_high) != null, NO_TOTAL)),
 });
 
 /** openapi: PriceEstimate, in US cents. It always has the names `cart_price` and `total_price`, whichever the service uses. */

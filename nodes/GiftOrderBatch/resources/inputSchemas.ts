@@ -193,10 +193,9 @@ export const object = <Shape extends z.core.$ZodShape>(label: string, shape: Sha
 
 /** A list with at least one entry. */
 export const list = <Entry extends z.ZodMiniType>(label: string, entry: Entry) => {
-	const empty = messageOf({ kind: 'emptyList', field: label });
-	const error = ({ input }: { input?: unknown }) =>
-		isBlank(input) ? empty : messageOf(refused(label, 'a list', input));
-	return z.array(entry, { error }).check(z.refine((entries) => entries.length > 0, empty));
+	const empty: Problem = { kind: 'emptyList', field: label };
+	const error = ({ input }: { input?: unknown }) => messageOf(isBlank(input) ? empty : refused(label, 'a list', input));
+	return z.array(entry, { error }).check(refusing(({ length }) => (length > 0 ? [] : [empty])));
 };
 
 /** One or more of the values: a list, or text with commas between them, as expressions may give. */
