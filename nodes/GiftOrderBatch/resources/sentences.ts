@@ -75,8 +75,7 @@ function quoted(columns: string[]): string {
 
 /** What speaks against the person who was found. */
 const DOUBTS = {
-	anothersAddress: "may be somebody else's address",
-	anothersEmail: "may be somebody else's email",
+	anothers: "may be somebody else's",
 	buyers: 'may belong to somebody else, the buyer or payer',
 	companyDomain: "suggests that the name is not a person's",
 	gone: 'may say that a gift cannot reach this person',

@@ -74,7 +74,7 @@ const askedUnits = ({ unexplained }: RecordRow) =>
 	);
 
 const streetOf = (group: Group) => filled(group, 'address_1')[0];
-const refuseStreet = (row: RecordRow, line: Cell) => addDoubt(row, line.path, 'anothersAddress', 'address_1');
+const refuseStreet = (row: RecordRow, line: Cell) => addDoubt(row, line.path, 'anothers', 'address_1');
 
 /**
  * The columns of the person's address, and its street, which may stand in the column that asks for it. An address that may be

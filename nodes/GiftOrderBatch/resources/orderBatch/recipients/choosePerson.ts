@@ -74,7 +74,7 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | 
 		candidates.find((one) => one.invalidName)?.invalidName?.path;
 	row.problems.push(...withEmail.problems);
 	if (isSurely || (isNear && (isWork || (!other && !mayBeFilledIn(row, role))))) return withEmail.email;
-	addDoubt(row, withEmail.email.path, other ? 'personsEmail' : 'anothersEmail', 'email', other ? [other] : []);
+	addDoubt(row, withEmail.email.path, other ? 'personsEmail' : 'anothers', 'email', other ? [other] : []);
 	return undefined;
 }
 

@@ -71,8 +71,7 @@ export function checkUnexplained(
 		} else if (isForRecipient && !hasRecipient) {
 			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'intendedRecipient');
 		} else if (speaks === 'street') {
-			if (STREET.test(textOf(value)) && !isSameStreet(value, street))
-				addDoubt(row, path, 'anothersAddress', 'address_1');
+			if (STREET.test(textOf(value)) && !isSameStreet(value, street)) addDoubt(row, path, 'anothers', 'address_1');
 		} else if (is === 'unknown' || isRoleOnly) {
 			const isAnother = mayBeName(value, speaks) && !isSameName(withoutRemarks(value), name);
 			if (!isAnother || row.companies.has(comparable(value))) return;
@@ -107,7 +106,8 @@ function checkNotes(row: RecordRow, whole: string): void {
 	});
 	const against = notes.find(({ cell, note }) => {
 		const [, other] = (cell.is === 'unknown' && GIFT_FOR.exec(note)) || [];
-		if (cell.name.includes('giftfor') && isOfOthers(note)) return true;
+		const [, whom] = /giftfor(.*)/.exec(cell.name) ?? [];
+		if (whom !== undefined && (isOfOthers(note) || (isOfOthers(whom) && !isNo(cell)))) return true;
 		if (isAnswer(cell.value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
 		if (!note.includes(' ')) return false;
 		const somebody = [...note.matchAll(FOR_SOMEBODY)].some(([, word = '']) => isOtherPerson(plain(word)));

@@ -239,7 +239,7 @@ test.each<[json: object, problem: Problem]>([
 	[{ ...withLines, Venue: 'The Dome' }, doubtful('First Name', 'placesAddress', ['Street', 'Venue'], 'Address Line 1')],
 	[
 		{ ...withLines, 'Lakehouse Street': '9 Lake Rd' },
-		doubtful('First Name', 'anothersAddress', ['Lakehouse Street'], 'Address Line 1'),
+		doubtful('First Name', 'anothers', ['Lakehouse Street'], 'Address Line 1'),
 	],
 ])('a refusal of %j names what speaks against it: %j', (json, problem) => {
 	const { problems } = reading(json, 'Street' in json ? 'direct_send' : undefined);
