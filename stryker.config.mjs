@@ -8,7 +8,7 @@ const [unit] = jestConfig.projects;
 
 /** What needs n8n's engine in the most part, and so has few unit tests or none. */
 const ENGINE = [
-	`${CREATION}/{recipients/{columns,rows},rules/collections}.ts`,
+	`${CREATION}/{recipients/rows,rules/collections}.ts`,
 	`${CREATION}/once/{creationErrors,limits,ownGifts,report}.ts`,
 	`${CREATION}/output/{items,preview,statusHints}.ts`,
 	`${GIFT}/api/{collections,customerReferences,endpoints,products}.ts`,
