@@ -2,8 +2,18 @@ import { comparable } from '../../../api/values';
 import { addDoubt, addWrongValue, isOfNobody, type Cell, type Group, type RecordRow } from './cells';
 import { addressIn, AT, isAnswer, isCompany, isEmail, isSameEmail, mayBeName, SEVERAL, textOf } from './cellValues';
 import { plain, SETS } from './columnMeaning';
-import { checkName, differ, nameOf, personOf, somebodyElse, spellsWhole, splitIn, type Person } from './people';
 import { isEmpty } from './normalize';
+import {
+	checkName,
+	differ,
+	nameOf,
+	oldEmail,
+	personOf,
+	somebodyElse,
+	spellsWhole,
+	splitIn,
+	type Person,
+} from './people';
 import { isSpelledBy } from './personName';
 
 /** Whether the columns of a group only say yes or no, such as "Recipient: Yes". */
@@ -34,7 +44,8 @@ function spelledEmail({ cells, others, unexplained }: RecordRow, person: Person)
 	const spelledIn = (columns: Cell[]) =>
 		columns.filter(({ value }) => isEmail(value) && spellsWhole(value, nameOf(person)));
 	const ofCompany = cells.filter(({ is, field }) => is === 'company' && field === 'email');
-	const [spelled] = spelledIn([...unexplained.filter(isOfNobody), ...ofCompany]);
+	const mayCount = (column: Cell) => isOfNobody(column) && !(column.isNewer && oldEmail(others));
+	const [spelled] = spelledIn([...unexplained.filter(mayCount), ...ofCompany]);
 	return spelledIn(others).every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
 }
 
@@ -51,12 +62,7 @@ export function phoneOwners(row: RecordRow, person: Person, candidates: Person[]
 /** Refusal 3: an email for a name that has none of its own. */
 function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | undefined {
 	const withEmail = candidates.find(({ email }) => email);
-	if (!withEmail?.email) {
-		const spelled = spelledEmail(row, person);
-		const old = row.others.find(({ is, value }) => is === 'secondary' && isEmail(value));
-		if (old && spelled?.isNewer) row.problems.push(differ('email', [old, spelled], person.name));
-		return spelled;
-	}
+	if (!withEmail?.email) return spelledEmail(row, person);
 	const { role } = person.group;
 	const isNear =
 		withEmail.email.object === person.name?.object &&

@@ -32,7 +32,7 @@ import {
 } from './cellValues';
 import { isOfOthers, isOnList, isOtherPerson, plain, SETS } from './columnMeaning';
 import { emailOf, isEmpty } from './normalize';
-import { nameOf, spellsWhole, type Person } from './people';
+import { differ, nameOf, oldEmail, spellsWhole, type Person } from './people';
 import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName';
 
 /** What a note says of somebody whom no gift reaches. */
@@ -67,7 +67,10 @@ export function checkUnexplained(
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
 			if (person?.email && speaks === '' && isMailbox(value)) return;
-			if (!isOwn(value, column)) addDoubt(row, path, 'intendedEmail', 'email');
+			const old = column.isNewer ? (person?.email ?? oldEmail(row.others)) : undefined;
+			if (isOwn(value, column)) return;
+			if (old) row.problems.push(differ('email', [old, column], person?.name));
+			else addDoubt(row, path, 'intendedEmail', 'email');
 		} else if (isForRecipient && !hasRecipient) {
 			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'intendedRecipient');
 		} else if (speaks === 'street') {

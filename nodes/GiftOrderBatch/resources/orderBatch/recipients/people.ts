@@ -135,6 +135,9 @@ export function personOf(row: RecordRow, group: Group): Person {
 	return person;
 }
 
+/** The email that a newer one replaces, where the record has no other. */
+export const oldEmail = (others: Cell[]) => others.find(({ is, value }) => is === 'secondary' && isEmail(value));
+
 /** A column of other people that names somebody who is none of the candidates. */
 export function somebodyElse(others: Cell[], candidates: Person[]): string | undefined {
 	const isOf = (value: unknown, person: Person) =>

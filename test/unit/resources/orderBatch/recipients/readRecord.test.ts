@@ -210,6 +210,11 @@ const doubtful = (
 test.each<[json: object, problem: Problem]>([
 	[{ 'First Name': 'Ann', properties: { firstname: 'Bo' } }, differ(undefined, ['First Name', 'properties.firstname'])],
 	[{ ...rexInParts, Mail: 'a@b.com' }, differ('First Name', ['Email', 'Mail'], 'Email')],
+	[{ ...rex, 'New Email': 'a@b.com' }, differ('Name', ['Email', 'New Email'], 'Email')],
+	[
+		{ Name: 'Ann Lee', 'Old Email': R, 'New Email': 'ann.lee@b.com' },
+		differ('Name', ['Old Email', 'New Email'], 'Email'),
+	],
 	[{ ...withLines, 'Home Street': '1 Lake Dr' }, differ('First Name', ['Street', 'Home Street'], 'Address Line 1')],
 	[
 		{ recipients: [{ name: 'Ann Lee' }, { name: 'Bo Ray' }] },
