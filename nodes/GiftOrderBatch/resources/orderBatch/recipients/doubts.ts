@@ -207,7 +207,7 @@ function checkSpelling(row: RecordRow, person: Person, { path }: Cell, address: 
 	// "Sales Qualified" does not say whose sales@ is.
 	if (spelled && !isMailbox(address)) refuse(spelled);
 	if (isOwn) return;
-	if (spellsAnother(address, whole)) refuse();
+	if (spellsAnother(address, whole, person.group.role)) refuse();
 	const owner = row.others.find((column) => {
 		const { value, text, is, isRelated } = column;
 		if (!isEmail(value)) return isRelated && mayBeName(value, 'two') && !isSameName(text, whole);

@@ -1,5 +1,5 @@
 import { LONGEST_NAME, visible } from '../../inputSchemas';
-import { isIn, isOnList, plain, SETS, setOf } from './columnMeaning';
+import { isIn, plain, SETS, setOf } from './columnMeaning';
 import { folded, isEmpty } from './normalize';
 
 const TITLES = setOf(
@@ -108,15 +108,15 @@ const areAlike = (a: string, b: string) =>
 /**
  * Whether an email is made of two words, or an initial and a word, that are both in no part of a name, as that of somebody else; or
  * of a first name that is like no part of it, as that of somebody with the same last name.
+ * @param role of the person, which may stand before the last name, as in "coach.lee"
  */
-export function spellsAnother(email: unknown, name: string): boolean {
+export function spellsAnother(email: unknown, name: string, role: string): boolean {
 	const [, ...words] = /^(\p{L}+)[._](\p{L}{3,})@/u.exec(folded(String(email))) ?? [];
 	const [first = '', last = ''] = words.map(withoutUmlauts);
 	const parts = nameWords(name).map(withoutUmlauts);
 	if (last === '' || !/^[\p{Script=Latin}\s.'’-]+$/u.test(name)) return false;
-	// "coach.lewis" is that of a coach.
 	if (parts.slice(1).includes(last))
-		return first.length > 2 && !isOnList(first) && !parts.some((part) => part !== last && areAlike(part, first));
+		return first.length > 2 && first !== role && !parts.some((part) => part !== last && areAlike(part, first));
 	const isIn = (word: string) =>
 		parts.some((part) => part.startsWith(word) || (word.length > 1 && (word.includes(part) || part.includes(word))));
 	return !isIn(first) && !isIn(last);
