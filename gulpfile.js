@@ -14,7 +14,7 @@ const ZOD = `${DIST}/shared/zod.js`;
 
 /** What the code uses of zod. The rest of it would make the package larger than 130 kB. */
 const ZOD_EXPORTS =
-	'array, catch, check, looseObject, nullish, object, optional, pipe, strictObject, string, transform, unknown';
+	'array, check, looseObject, nullish, object, optional, pipe, strictObject, string, transform, unknown';
 
 /** n8n loads one file for each node and credential, with a class of the same name. */
 const loadedFiles = [...n8n.credentials, ...n8n.nodes];

@@ -28,10 +28,14 @@ export const account = response({
 	public_app_id: z.nullish(z.string(A_TEXT)),
 }).check(must(({ email, public_app_id }) => email || public_app_id, 'it does not say whose key it is'));
 
-const optional = <Value>(schema: z.ZodMiniType<Value>) => z.catch(z.nullish(schema), undefined);
+/** A field that may be missing or null. */
+const orNull = <Value>(read: (value: unknown) => Value) =>
+	z.optional(z.transform((value: unknown) => (value === null ? null : read(value))));
+
+const optional = <Value>(schema: z.ZodMiniType<Value>) => orNull((value) => schema.safeParse(value).data);
 
 /** A time. Any other value is kept as text, so that it never equals a time. */
-const time = z.catch(z.nullish(text), ({ input }) => String(input));
+const time = orNull(String);
 
 const count = z
 	.unknown()
