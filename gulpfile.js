@@ -13,8 +13,7 @@ const OWN = `${DIST}/shared/nodes.js`;
 const ZOD = `${DIST}/shared/zod.js`;
 
 /** What the code uses of zod. The rest of it would make the package larger than 130 kB. */
-const ZOD_EXPORTS =
-	'array, check, looseObject, nullish, object, optional, pipe, strictObject, string, transform, unknown';
+const ZOD_EXPORTS = 'array, check, looseObject, optional, pipe, strictObject, string, transform, unknown';
 
 /** n8n loads one file for each node and credential, with a class of the same name. */
 const loadedFiles = [...n8n.credentials, ...n8n.nodes];

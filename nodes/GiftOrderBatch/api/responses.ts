@@ -22,12 +22,6 @@ const must = <Value>(isValid: (value: Value) => unknown, message: string) =>
 
 const text = z.string(A_TEXT).check(must((value) => value !== '', A_TEXT));
 
-/** openapi: Me. */
-export const account = response({
-	email: z.nullish(z.string(A_TEXT)),
-	public_app_id: z.nullish(z.string(A_TEXT)),
-}).check(must(({ email, public_app_id }) => email || public_app_id, 'it does not say whose key it is'));
-
 /** A field that may be missing or null. */
 const orNull = <Value>(read: (value: unknown) => Value) =>
 	z.optional(z.transform((value: unknown) => (value === null ? null : read(value))));
@@ -37,9 +31,8 @@ const optional = <Value>(schema: z.ZodMiniType<Value>) => orNull((value) => sche
 /** A time. Any other value is kept as text, so that it never equals a time. */
 const time = orNull(String);
 
-const count = z
-	.unknown()
-	.check(must((value) => Number.isSafeInteger(value) && Number(value) >= 0, A_COUNT)) as z.ZodMiniType<number>;
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+const count = z.unknown().check(must(isCount, A_COUNT)) as z.ZodMiniType<number>;
 
 /** The entries as they are: a schema for each would copy them all. */
 const entries = z.array(z.unknown(), 'it must be a list').check(({ value, issues }) => {
@@ -47,6 +40,12 @@ const entries = z.array(z.unknown(), 'it must be a list').check(({ value, issues
 		if (!isObject(input)) issues.push({ code: 'custom', message: AN_OBJECT, path: [index], input });
 	}
 }) as unknown as z.ZodMiniType<IDataObject[]>;
+
+/** openapi: Me. */
+export const account = response({
+	email: optional(text),
+	public_app_id: optional(text),
+}).check(must(({ email, public_app_id }) => email || public_app_id, 'it does not say whose key it is'));
 
 /** openapi: OrderBatch. */
 export const orderBatch = response({
@@ -97,6 +96,9 @@ export const withId = response({ id: text });
 
 /** Text must be whole digits: "500.00" may be meant in dollars. */
 const cents = z.pipe(z.transform(readWholeNumber), count);
+const centsOrNull = z.optional(
+	z.pipe(z.transform(readWholeNumber), z.unknown().check(must((value) => value === null || isCount(value), A_COUNT))),
+) as z.ZodMiniType<number | null | undefined>;
 
 /** What is wrong with a total that has neither form. */
 const NO_TOTAL = 'neither est_total_calculated nor est_group_total_high is present';
@@ -104,9 +106,9 @@ const NO_TOTAL = 'neither est_total_calculated nor est_group_total_high is prese
 const estimate = response({
 	cart_price: response({ price_est_total_low: cents, price_est_total_high: cents }),
 	total_price: response({
-		est_group_total_low: z.nullish(cents),
-		est_group_total_high: z.nullish(cents),
-		est_total_calculated: z.nullish(cents),
+		est_group_total_low: centsOrNull,
+		est_group_total_high: centsOrNull,
+		est_total_calculated: centsOrNull,
 	}).check(must((total) => (total.est_total_calculated ?? total.est_group_total_high) != null, NO_TOTAL)),
 });
 

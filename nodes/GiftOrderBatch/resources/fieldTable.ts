@@ -182,7 +182,7 @@ export function checkAdded<Table extends FieldTable>(
 	valueOf: (field: Field) => unknown = valueIn(values),
 ) {
 	const added = Object.fromEntries(Object.entries(table).filter(([, { property }]) => property.name in values));
-	return schemas.check(z.object(shapeOf(added)), valuesOf(added, valueOf)) as schemas.Checked<{
+	return schemas.check(z.strictObject(shapeOf(added)), valuesOf(added, valueOf)) as schemas.Checked<{
 		[Name in keyof Table]?: z.infer<ReturnType<Table[Name]['check']>>;
 	}>;
 }
