@@ -90,6 +90,7 @@ function listsPage(): string {
 		['Not the address of the person, in a question for one', names(LISTS.NOT_OWN_WORDS)],
 		['Not the buyer, if no other column names anyone', names(LISTS.GIFT_NOTE_COLUMNS)],
 		['A newer email of the person', names(LISTS.NEWER_WORDS)],
+		['The person, if the only email spells the name', names(LISTS.GIFT_FOR_COLUMNS)],
 		['A filled-in form', names(LISTS.FORM_COLUMNS)],
 		['A buyer or payer, at the beginning, with Direct Send to somebody else', names(LISTS.BUYER_WORDS)],
 		['Not a person, if the value is yes', names(LISTS.NOT_A_PERSON_COLUMNS)],

@@ -76,7 +76,6 @@ function quoted(columns: string[]): string {
 /** What speaks against the person who was found. */
 const DOUBTS = {
 	anothers: "may be somebody else's",
-	buyers: 'may belong to somebody else, the buyer or payer',
 	companyDomain: "suggests that the name is not a person's",
 	gone: 'may say that a gift cannot reach this person',
 	intendedEmail: "may be the intended recipient's email",

@@ -52,11 +52,20 @@ const UNIT = /^(?:#|(?:apt|apartment|unit|suite|ste|floor|fl|bldg|building|room|
 const isNumbered = (street: string, number: string) =>
 	/^\d+[a-z]?\s/i.test(street) || street.split(/\s+/).includes(number);
 
+/** What the name of a column has, or begins with, that asks for somebody's own address: others are of places, or out of date. */
+const ASKS = /^(?:address|new|residence|street)|deliver|full|gift|home|house|mail|send|sent|ship|where/;
+
 /** The only street, in a column that asks for it in its own words, but not under a condition, and of nobody else. */
 function askedStreet({ cells, unexplained }: RecordRow, group: Group, name: string): Cell | undefined {
 	const isStreetIn = ({ text }: Cell) => STREET.test(text);
 	const [asked, ...others] = unexplained.filter((one) => ['street', 'any'].includes(one.speaks) && isStreetIn(one));
-	if (!asked || asked.mentionsOthers || others.length > 0 || filled(group, 'address_2').some(isStreetIn))
+	if (
+		!asked ||
+		!ASKS.test(asked.name) ||
+		asked.mentionsOthers ||
+		others.length > 0 ||
+		filled(group, 'address_2').some(isStreetIn)
+	)
 		return undefined;
 	// "Old Address", and "Tutor" beside "Tutor Address".
 	const isAnothers = (one: Cell) =>
@@ -65,10 +74,10 @@ function askedStreet({ cells, unexplained }: RecordRow, group: Group, name: stri
 	return /(?<!\p{L})if(?!\p{L})/iu.test(asked.path) || cells.some(isAnothers) ? undefined : asked;
 }
 
-/** Second lines of an address in columns that ask for them in their own words, or hold one. */
-const askedUnits = ({ unexplained }: RecordRow) =>
-	unexplained.filter(({ speaks, text }) =>
-		speaks === 'unit'
+/** Second lines of an address in columns that ask for them in their own words, or hold one, but not of another place. */
+const askedUnits = ({ unexplained }: RecordRow, line?: Cell) =>
+	unexplained.filter(({ name, speaks, text }) =>
+		speaks === 'unit' && (line?.kind === 'work' || !/office|work/.test(name))
 			? text !== '' && !/^(?:yes|no|true|false|y|n)$/i.test(text)
 			: speaks === 'street' && UNIT.test(text),
 	);
@@ -187,7 +196,7 @@ export function addressOf(
 	const columns: Columns = {};
 	const { group, line } = chooseAddress(row, person, isAnyoneElse) ?? {};
 	if (!group) return columns;
-	const secondLines = [...filled(group, 'address_2'), ...(addresses.length === 1 ? askedUnits(row) : [])];
+	const secondLines = [...filled(group, 'address_2'), ...(addresses.length === 1 ? askedUnits(row, line) : [])];
 	const units = [...new Set(secondLines.map(({ text }) => text))];
 	// Of two columns for one street, the longer may have the apartment, too.
 	const [shortest] = filled(group, 'address_1')

@@ -26,7 +26,7 @@ export const isWords = (value: unknown) =>
 /** How the name of somebody begins, in a column that speaks so. */
 const BEGINS: Partial<Record<Meaning['speaks'], RegExp>> = {
 	any: /^/,
-	one: /^[\p{Lu}\p{Lo}]/u,
+	one: /^(?:\S+(?: |$)){1,3}$/,
 	name: /^[\p{Lu}\p{Lo}](?!.*\s\p{Ll}{3})/u,
 	two: /^[\p{Lu}\p{Lo}].*\s[\p{Lu}\p{Lo}]/u,
 };

@@ -88,8 +88,10 @@ export function layoutOf(paths: string[]) {
 		ends.every(({ length }) => length === 1) &&
 		(city?.place === '' || city?.place === street?.place || (street?.place === '' && city?.isShipping));
 	const hasOneRole = new Set(lines.map(({ role }) => role).filter(Boolean)).size < 2;
-	const address = ({ object, role, place }: Cell) =>
-		[object, isOne && hasOneRole ? '' : role, isOne ? '' : place].join('\n');
+	const places = ['', street?.place, city?.place];
+	const isOfOne = (one: Cell) => isOne && (!isAddressField(one) || places.includes(one.place));
+	const address = (one: Cell) =>
+		[one.object, isOne && hasOneRole ? '' : one.role, isOfOne(one) ? '' : one.place].join('\n');
 	// Somebody's name or phone for deliveries is no address.
 	const addressesOf = (all: Cell[]) => groupsOf(all, address).filter((group) => group.cells.some(isAddressField));
 	const others = [...of('other'), ...of('secondary')].filter(
@@ -104,7 +106,7 @@ export function layoutOf(paths: string[]) {
 	// The first and the last name of somebody may have columns of their own.
 	const named = grouped(
 		[...others, ...unexplained]
-			.filter(({ is }) => is !== 'secondary')
+			.filter(({ is, role }) => is !== 'secondary' || role !== '')
 			.map((one) => [one.name.replace(/first|last|given|family|sur/, ''), one] as const),
 	);
 	return {

@@ -28,7 +28,7 @@ export function candidatesOf(everybody: Person[]) {
 	const spelled = rest.filter((one) =>
 		recipients.every((other) =>
 			!other.name
-				? spellsWhole(other.email?.value, nameOf(one))
+				? !one.name?.name.startsWith('your') && spellsWhole(other.email?.value, nameOf(one))
 				: one.name
 					? other.last_name !== undefined && hasName(nameOf(other))
 					: one.group.role === '' && spellsWhole(one.email?.value, nameOf(other)),
@@ -47,16 +47,6 @@ function spelledEmail({ cells, others, unexplained }: RecordRow, person: Person)
 	const mayCount = (column: Cell) => isOfNobody(column) && !(column.isNewer && oldEmail(others));
 	const [spelled] = spelledIn([...unexplained.filter(mayCount), ...ofCompany]);
 	return spelledIn(others).every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
-}
-
-/** Whether somebody else may have filled in the record, or fill in those of the role. */
-const mayBeFilledIn = (row: RecordRow, role: string) =>
-	row.under(SETS.FORM_COLUMNS).length > 0 || SETS.FILLED_IN_ROLES.has(plain(role));
-
-/** Whose phones are the person's, who comes first: also those without a role, where the record names nobody else. */
-export function phoneOwners(row: RecordRow, person: Person, candidates: Person[]): Person[] {
-	const isAlone = !mayBeFilledIn(row, person.group.role) && somebodyElse(row.others, candidates) === undefined;
-	return [person, ...(isAlone ? candidates.filter(({ group }) => group.role === '') : [])];
 }
 
 /** Refusal 3: an email for a name that has none of its own. */
@@ -79,7 +69,8 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | 
 		somebodyElse(row.others.filter(isOther), candidates) ??
 		candidates.find((one) => one.invalidName)?.invalidName?.path;
 	row.problems.push(...withEmail.problems);
-	if (isSurely || (isNear && (isWork || (!other && !mayBeFilledIn(row, role))))) return withEmail.email;
+	const isForm = row.under(SETS.FORM_COLUMNS).length > 0 || SETS.FILLED_IN_ROLES.has(plain(role));
+	if (isSurely || (isNear && (isWork || (!other && !isForm)))) return withEmail.email;
 	addDoubt(row, withEmail.email.path, other ? 'personsEmail' : 'anothers', 'email', other ? [other] : []);
 	return undefined;
 }
@@ -89,7 +80,7 @@ export function choosePerson(row: RecordRow, candidates: Person[], sendMethod: u
 	const { problems } = row;
 	const onAddresses = row.onAddresses.map((group) => personOf(row, group)).filter(({ name }) => name);
 	const [best] = candidates.sort((a, b) => rank(b) - rank(a) || a.group.role.length - b.group.role.length);
-	const meant = row.unexplained.find(({ speaks, text }) => speaks === 'any' && spellsWhole(best?.email?.value, text));
+	const meant = row.under(SETS.GIFT_FOR_COLUMNS).find(({ text }) => spellsWhole(best?.email?.value, text));
 	if (best && meant && !best.name && !best.invalidName) Object.assign(best, { name: meant, ...splitIn(row, meant) });
 	// A parcel needs a name only: the one on its address, if there is no other.
 	const isFromAddress = !best?.name && sendMethod === 'direct_send' && best?.group.role !== 'recipient';

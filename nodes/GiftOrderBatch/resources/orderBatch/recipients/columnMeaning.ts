@@ -324,9 +324,10 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 				SETS.NOT_OWN_WORDS.has(word) ||
 				['person', 'other', 'secondary', 'nonPerson', 'company'].includes(WORDS.get(word)?.is ?? ''),
 		),
-		/** Whether it says of an email or an address that something arrives there, by yes or no or by a word. */
-		isValidity: /(?:mail|address).*(?<!in)valid(?!at)|(?<!in)valid(?:e?mail|address)|deliverable/.test(name),
-		isStatus: /(?:mail|address)status/.test(name),
+		/** Whether it says of an email, an address or a job that it still is so, by yes or no or by a word. */
+		isValidity:
+			/address|deliverable|employ|mail/.test(name) && /(?<!in)valid(?!at)|correct|current|deliverable|still/.test(name),
+		isStatus: /(?:address|employment|mail)(?:verification)?(?:label|status|type)/.test(name),
 		isNewer: single.some((word) => SETS.NEWER_WORDS.has(word)),
 		speaks: speaksOf(single, columnWords),
 		/** Whether its own words begin with, or are, words for the recipient. */

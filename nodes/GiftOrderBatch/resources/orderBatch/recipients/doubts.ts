@@ -37,9 +37,10 @@ import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName'
 
 /** What a note says of somebody whom no gift reaches. */
 const GONE =
-	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) address|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased)\b/i;
+	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased)\b/i;
 /** What the status of an email or an address says where nothing arrives. */
-const UNREACHED = /^(?:bad|dead|does not exist|invalid|not valid|rejected|undeliver\w*|wrong)$/i;
+const UNREACHED =
+	/^(?:bad|dead|does not exist|expired|former|inactive|invalid|left|not valid|old|outdated|previous|rejected|undeliver\w*|wrong)$/i;
 /** What a note says against a gift to the person of its record. */
 const AGAINST =
 	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them))\b/i;
@@ -48,7 +49,7 @@ const FOR_SOMEBODY =
 	/\b(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
-	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|on behalf of) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
+	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|[Ss](?:end|hip) it to|on behalf of) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
 
 /** Refusal 2: columns that could be another person's and are not explained. @param street of the recipient, if it is read */
 export function checkUnexplained(
@@ -66,7 +67,7 @@ export function checkUnexplained(
 		const { path, is, isRoleOnly, speaks, isRelated, isForRecipient } = column;
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
-			if (person?.email && speaks === '' && isMailbox(value)) return;
+			if (person?.name && !['any', 'one'].includes(speaks) && isMailbox(value)) return;
 			const old = column.isNewer ? (person?.email ?? oldEmail(row.others)) : undefined;
 			if (isOwn(value, column)) return;
 			if (old) row.problems.push(differ('email', [old, column], person?.name));
@@ -87,9 +88,10 @@ export function checkUnexplained(
 	for (const column of row.unexplained) {
 		if (['co', 'careof'].includes(column.name) && isAddressed()) continue;
 		const entries = entriesOf(column.value);
-		// Of several people under a word for one, none has been read.
-		const isUnread = column.isRoleOnly && column.speaks === '' && entries.length > 1;
-		const read: Cell = isUnread ? { ...column, speaks: 'two' } : column;
+		// Of several people under a word for one, none has been read. Nor has whom an employee works for.
+		const isServed = person?.group.role === 'employee' && column.role !== 'employee';
+		const isUnread = column.isRoleOnly && column.speaks === '' && (isServed || entries.length > 1);
+		const read: Cell = isUnread ? { ...column, speaks: isServed ? 'one' : 'two' } : column;
 		for (const one of entries) check(one, read, entries.length > 1);
 	}
 }
@@ -102,13 +104,12 @@ function checkNotes(row: RecordRow, whole: string): void {
 	}));
 	const gone = notes.find(({ cell, note }) => {
 		if (cell.isGone) return cell.field ? isSameName(note, whole) : !isNo(cell);
-		if (/mail/.test(cell.name) && /^invalid\b/i.test(note)) return true;
 		if (cell.isValidity && (cell.value === false || /^(?:no?|false)\b/i.test(note))) return true;
-		if (cell.isStatus && UNREACHED.test(note)) return true;
+		if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 		return GONE.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)));
 	});
 	const against = notes.find(({ cell, note }) => {
-		const [, other] = (cell.is === 'unknown' && GIFT_FOR.exec(note)) || [];
+		const [, other] = GIFT_FOR.exec(note) ?? [];
 		const [, whom] = /giftfor(.*)/.exec(cell.name) ?? [];
 		if (whom !== undefined && (isOfOthers(note) || (isOfOthers(whom) && !isNo(cell)))) return true;
 		if (isAnswer(cell.value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
@@ -187,16 +188,17 @@ function checkSpelling(row: RecordRow, person: Person, { path }: Cell, address: 
 	const isOwn = isSpelledBy(address, whole);
 	const refuse = (other?: Cell) =>
 		addDoubt(row, path, other ? 'personsEmail' : 'spellsOther', 'email', other ? [other.path] : []);
-	// Somebody of the family may have the same last name.
-	const relative = row.others.find(({ is, value }) => {
-		const other = withoutRemarks(value);
-		return is === 'other' && isOneWord(other) && spellsWhole(address, `${other} ${textOf(person.last_name)}`);
-	});
-	if (relative && !spellsWhole(address, whole)) refuse(relative);
 	// An email with the first name is nobody else's.
 	if (isOwn && plain(textOf(address)).includes(plain(textOf(person.first_name)))) return;
+	// Somebody of the family may have the same last name, and the same initial.
+	const relative = row.others.find((column) => {
+		const other = withoutRemarks(column.value);
+		const mayBe = column.is === 'other' && isOneWord(other) && !isSameName(other, whole);
+		return mayBe && !isInvolved(column) && spellsWhole(address, `${other} ${textOf(person.last_name)}`);
+	});
+	if (relative) refuse(relative);
 	const spelled = row.named.find((columns) => {
-		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'two';
+		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'name';
 		const texts = columns.flatMap(({ value }) => entriesOf(value));
 		const names = [columns.map(({ value }) => withoutRemarks(value)).join(' '), ...texts.map(withoutRemarks)];
 		// An initial and the last name may be those of two people.
@@ -207,7 +209,8 @@ function checkSpelling(row: RecordRow, person: Person, { path }: Cell, address: 
 	// "Sales Qualified" does not say whose sales@ is.
 	if (spelled && !isMailbox(address)) refuse(spelled);
 	if (isOwn) return;
-	if (spellsAnother(address, whole, person.group.role)) refuse();
+	const own = filled(person.group, 'first_name').map(({ text }) => plain(text));
+	if (spellsAnother(address, whole, [person.group.role, ...own])) refuse();
 	const owner = row.others.find((column) => {
 		const { value, text, is, isRelated } = column;
 		if (!isEmail(value)) return isRelated && mayBeName(value, 'two') && !isSameName(text, whole);
@@ -222,7 +225,8 @@ export function checkValues(row: RecordRow, person: Person, name: Cell, countrie
 	const address = emailOf(person.email?.value);
 	checkPersonsName(row, person, name, countries);
 	if (person.email) checkMailbox(row, person, person.email.path, String(address), isSpelledBy(address, whole));
-	const domain = row.under(SETS.DOMAIN_COLUMNS).find(({ value }) => !isEmpty(value));
+	const isOfCompany = plain(domainOf(address)) === plain(whole);
+	const domain = isOfCompany ? person.email : row.under(SETS.DOMAIN_COLUMNS).find(({ value }) => !isEmpty(value));
 	if (person.isWhole && domain && !isSpelledBy(address, whole)) addDoubt(row, domain.path, 'companyDomain');
 	const notAPerson = row.under(SETS.NOT_A_PERSON_COLUMNS).find(({ value }) => /^(?:true|yes|1)$/i.test(String(value)));
 	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');

@@ -101,23 +101,27 @@ export function isSpelledBy(email: unknown, name: string, isWhole = false): bool
 	return letters.length > 1 && (lasts.some((last) => spells(last)) || (!isWhole && [first, ...lasts].some(isIt)));
 }
 
-/** Whether two words begin alike, or have two letters that follow each other, as Robert and Bob. */
-const areAlike = (a: string, b: string) =>
-	a.charAt(0) === b.charAt(0) || [...a].some((letter, at) => at > 0 && b.includes(a.charAt(at - 1) + letter));
+/** Whether a word begins like another one, or has its first two letters or the next two, as Robert has those of Bob. */
+const hasStartOf = (short: string, long: string) =>
+	short.charAt(0) === long.charAt(0) ||
+	[short.slice(0, 2), short.slice(1, 3)].some((pair) => !/^(.)\1/.test(pair) && long.includes(pair));
+const areAlike = (a: string, b: string) => hasStartOf(a, b) || hasStartOf(b, a);
 
 /**
  * Whether an email is made of two words, or an initial and a word, that are both in no part of a name, as that of somebody else; or
  * of a first name that is like no part of it, as that of somebody with the same last name.
- * @param role of the person, which may stand before the last name, as in "coach.lee"
+ * @param own what else of the person may stand before the last name, such as the role in "coach.lee"
  */
-export function spellsAnother(email: unknown, name: string, role: string): boolean {
-	const [, ...words] = /^(\p{L}+)[._](\p{L}{3,})@/u.exec(folded(String(email))) ?? [];
-	const [first = '', last = ''] = words.map(withoutUmlauts);
+export function spellsAnother(email: unknown, name: string, own: string[]): boolean {
+	const [, ...words] = /^(\p{L}+)[._-](\p{L}{3,})\d*@/u.exec(folded(String(email))) ?? [];
+	const [one = '', two = ''] = words.map(withoutUmlauts);
 	const parts = nameWords(name).map(withoutUmlauts);
-	if (last === '' || !/^[\p{Script=Latin}\s.'’-]+$/u.test(name)) return false;
-	if (parts.slice(1).includes(last))
-		return first.length > 2 && first !== role && !parts.some((part) => part !== last && areAlike(part, first));
+	if (two === '' || !/^[\p{Script=Latin}\s.'’-]+$/u.test(name)) return false;
+	if (parts.indexOf(two) > 0)
+		return (
+			(words[0] ?? '').length > 2 && !own.includes(one) && !parts.some((part) => part !== two && areAlike(part, one))
+		);
 	const isIn = (word: string) =>
 		parts.some((part) => part.startsWith(word) || (word.length > 1 && (word.includes(part) || part.includes(word))));
-	return !isIn(first) && !isIn(last);
+	return !isIn(one) && !isIn(two);
 }

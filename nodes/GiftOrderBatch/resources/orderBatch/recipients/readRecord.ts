@@ -5,7 +5,7 @@ import type { Problem } from '../../sentences';
 import { addressOf } from './addresses';
 import { addDoubt, filled, isInvolved, layoutOf, type Cell, type RecordRow } from './cells';
 import { addressIn, isEmail, mayBeName, STREET, textOf } from './cellValues';
-import { candidatesOf, choosePerson, phoneOwners } from './choosePerson';
+import { candidatesOf, choosePerson } from './choosePerson';
 import type { Field } from './columnNames';
 import { checkUnexplained, checkValues } from './doubts';
 import { flattened } from './flatten';
@@ -54,8 +54,7 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 		.filter(({ value, text }) => !isEmpty(value) && !/^\+?\d+$/.test(text))
 		.map(({ value }) => value);
 	// Those that take text messages come first.
-	const owners = person && name ? phoneOwners(row, person, candidates) : [];
-	const phones = owners.map(({ group }) => filled(group, 'phone')).find(({ length }) => length > 0) ?? [];
+	const phones = person && name ? filled(person.group, 'phone') : [];
 	phones.sort((a, b) => Number(b.isMobile) - Number(a.isMobile));
 	const columns: Columns = { phone_countries: known };
 	const sources: Record<string, string> = {};
@@ -80,7 +79,7 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 					(field === 'full_name' ? splitName(value) !== undefined : mayBeName(value, 'any')) &&
 					!isSameName(text, nameOf(person)),
 		);
-		if (name && !email && buyer) addDoubt(row, buyer.path, 'buyers');
+		if (name && !email && buyer) addDoubt(row, buyer.path, 'anothers');
 		// Trento in Italy has a state TN with ZIP codes of Tennessee, too.
 		columns.country ??= known.find((country) => !isUs(country));
 	}
