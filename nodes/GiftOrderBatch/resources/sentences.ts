@@ -77,10 +77,9 @@ function quoted(columns: string[]): string {
 const DOUBTS = {
 	anothers: "may be somebody else's",
 	companyDomain: "suggests that the name is not a person's",
-	gone: 'may say that a gift cannot reach this person',
 	intendedEmail: "may be the intended recipient's email",
 	intendedRecipient: 'may name the intended recipient',
-	note: 'may say that the gift is not for this person',
+	note: 'may say that the gift cannot reach this person or is for somebody else',
 	notAPerson: 'says that this is not a person',
 	personsEmail: 'may be the email of the person in',
 	placesAddress: 'may be the address of',
@@ -89,7 +88,7 @@ const DOUBTS = {
 };
 
 /** Those that speak against anyone in the record. */
-const ABOUT_PERSON: Array<keyof typeof DOUBTS> = ['companyDomain', 'gone', 'notAPerson', 'note', 'sharedMailbox'];
+const ABOUT_PERSON: Array<keyof typeof DOUBTS> = ['companyDomain', 'notAPerson', 'note', 'sharedMailbox'];
 
 /** What stands in a column in the place of what it should hold. */
 const WRONG_VALUES = {

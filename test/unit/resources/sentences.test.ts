@@ -64,7 +64,7 @@ describe('the sentence of a problem', () => {
 		],
 		[
 			/^The gift would be for the person in "N", but "Deceased" may say .*\. .* with a Filter node .* to send anyway$/,
-			{ kind: 'doubtfulColumn', found: 'N', columns: ['Deceased'], why: 'gone' },
+			{ kind: 'doubtfulColumn', found: 'N', columns: ['Deceased'], why: 'note' },
 		],
 		[/^Recipients 1 and 2 have the same phone number \(\+1\)\. Remove one of them\. /, { ...TWICE, phone: '+1' }],
 		[/^Recipients 1 and 2 have the same name and address\. Remove one of them\. /, { ...TWICE, row: 2 }],

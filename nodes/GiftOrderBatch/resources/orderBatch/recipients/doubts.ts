@@ -35,15 +35,12 @@ import { emailOf, isEmpty } from './normalize';
 import { differ, nameOf, oldEmail, spellsWhole, type Person } from './people';
 import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName';
 
-/** What a note says of somebody whom no gift reaches. */
-const GONE =
-	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased)\b/i;
 /** What the status of an email or an address says where nothing arrives. */
 const UNREACHED =
 	/^(?:bad|dead|does not exist|expired|former|inactive|invalid|left|not valid|old|outdated|previous|rejected|undeliver\w*|wrong)$/i;
-/** What a note says against a gift to the person of its record. */
+/** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
-	/\b(?:instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them))\b/i;
+	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them))\b/i;
 /** Who a note says that the gift is for, such as "my sister". */
 const FOR_SOMEBODY =
 	/\b(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
@@ -96,29 +93,21 @@ export function checkUnexplained(
 	}
 }
 
-/** Refusal 5, of a record that says that its person or email is gone, or that somebody else gets the gift. */
-function checkNotes(row: RecordRow, whole: string): void {
-	const notes = row.cells.map((cell) => ({
-		cell,
-		note: (Array.isArray(cell.value) ? cell.value.map(textOf).join(', ') : cell.text).slice(0, LONGEST_TEXT),
-	}));
-	const gone = notes.find(({ cell, note }) => {
-		if (cell.isGone) return cell.field ? isSameName(note, whole) : !isNo(cell);
-		if (cell.isValidity && (cell.value === false || /^(?:no?|false)\b/i.test(note))) return true;
-		if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
-		return GONE.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)));
-	});
-	const against = notes.find(({ cell, note }) => {
-		const [, other] = GIFT_FOR.exec(note) ?? [];
-		const [, whom] = /giftfor(.*)/.exec(cell.name) ?? [];
-		if (whom !== undefined && (isOfOthers(note) || (isOfOthers(whom) && !isNo(cell)))) return true;
-		if (isAnswer(cell.value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
-		if (!note.includes(' ')) return false;
-		const somebody = [...note.matchAll(FOR_SOMEBODY)].some(([, word = '']) => isOtherPerson(plain(word)));
-		return somebody || AGAINST.test(note) || (other !== undefined && !isSameName(other, whole));
-	});
-	if (gone) addDoubt(row, gone.cell.path, 'gone');
-	if (against) addDoubt(row, against.cell.path, 'note');
+/** Whether a value says that the person or the email of its record is gone, or that somebody else gets the gift. */
+function speaksAgainst(cell: Cell, whole: string): boolean {
+	const { name, field, value, text } = cell;
+	const note = (Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
+	if (cell.isGone && (field ? isSameName(note, whole) : !isNo(cell))) return true;
+	if (cell.isValidity && (value === false || /^(?:no?|false)\b/i.test(note))) return true;
+	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
+	const [, whom] = /giftfor(.*)/.exec(name) ?? [];
+	if (whom !== undefined && (isOfOthers(note) || (isOfOthers(whom) && !isNo(cell)))) return true;
+	if (isAnswer(value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
+	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
+	if (!note.includes(' ')) return false;
+	const [, other] = GIFT_FOR.exec(note) ?? [];
+	const isForOther = other !== undefined && !isSameName(other, whole);
+	return isForOther || [...note.matchAll(FOR_SOMEBODY)].some(([, word = '']) => isOtherPerson(plain(word)));
 }
 
 /** Refuses an email that nobody reads, or several people. @param isOwn whether it spells the name */
@@ -230,6 +219,7 @@ export function checkValues(row: RecordRow, person: Person, name: Cell, countrie
 	if (person.isWhole && domain && !isSpelledBy(address, whole)) addDoubt(row, domain.path, 'companyDomain');
 	const notAPerson = row.under(SETS.NOT_A_PERSON_COLUMNS).find(({ value }) => /^(?:true|yes|1)$/i.test(String(value)));
 	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
-	checkNotes(row, whole);
+	const note = row.cells.find((cell) => speaksAgainst(cell, whole));
+	if (note) addDoubt(row, note.path, 'note');
 	if (person.email) checkSpelling(row, person, person.email, address);
 }
