@@ -25,6 +25,8 @@ export interface OutcomeFacts extends ErrorFacts {
 	isForAllItems?: boolean;
 	/** Whether running the workflow again on the same day does not send again what was sent. */
 	isSentOnce?: boolean;
+	/** Whether another workflow has called this one. */
+	isSubWorkflow?: boolean;
 }
 
 /** What the refusal of a card means, for gifts and for the card itself. */
@@ -62,7 +64,7 @@ function correctSentence(facts: OutcomeFacts, isForItem: boolean): string {
 }
 
 function beforeSentences(facts: OutcomeFacts): string[] {
-	const { createdBefore = [], unknownBefore = [] } = facts;
+	const { createdBefore = [], unknownBefore = [], isSubWorkflow } = facts;
 	const sentences: string[] = [];
 	if (unknownBefore.length > 0) {
 		const [batches, references] =
@@ -74,7 +76,8 @@ function beforeSentences(facts: OutcomeFacts): string[] {
 	if (createdBefore.length > 0) {
 		const [batches, exist] = createdBefore.length === 1 ? ['Order batch', 'exists'] : ['Order batches', 'exist'];
 		sentences.push(`${batches} ${listed(createdBefore, NAMED_ORDER_BATCHES)} already ${exist}.`);
-		sentences.push(`${rerunSends(facts)} those gifts again, but n8n's Retry does not.`);
+		const retry = isSubWorkflow ? 'and so may a Retry of its parent' : "but n8n's Retry does not";
+		sentences.push(`${rerunSends(facts)} those gifts again, ${retry}.`);
 	}
 	return sentences;
 }

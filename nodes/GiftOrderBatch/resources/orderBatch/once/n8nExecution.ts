@@ -192,6 +192,8 @@ export function environmentOf(functions: IExecuteFunctions, isTool: boolean) {
 		/** Which run of the node in its execution this is, from 0; none for an agent's tool, whose every call is another run. */
 		runIndex: isTool ? undefined : $runIndex,
 		isRetry: functions.getMode() === 'retry',
+		/** Whether another workflow has called this one: n8n's Retry of that one starts another execution of this one. */
+		isSubWorkflow: functions.getMode() === 'integrated',
 		/** What a trigger of this package has started the workflow with; empty where only the parent of a sub-workflow knows it. */
 		startingEvents:
 			startingEvents(functions, ANY_TRIGGER) ??

@@ -68,6 +68,7 @@ export function withEarlierAttempts(error: ServiceError, ledger: Ledger, subject
 		...facts,
 		// A reference of the user may differ from execution to execution.
 		isSentOnce: ledger.isByDay(item.hasOption('allowRepeatedRecipients')) && !item.hasExpression('additionalFields'),
+		isSubWorkflow: ledger.environment.isSubWorkflow,
 		giftedItems: rows.filter((row) => entriesOf(ledger, { rows: [row] }).size > 0).map(({ itemIndex }) => itemIndex),
 		createdBefore: createdBefore ?? others.filter(exists).map(orderBatchName),
 		unknownBefore: others.filter((entry) => !exists(entry) && !isSaid(entry)).map((entry) => entry.reference),

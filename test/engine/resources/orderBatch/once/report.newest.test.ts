@@ -112,6 +112,14 @@ describe('an order batch that the service refuses after others of the run', () =
 		expect(error?.description).toContain(warning);
 	});
 
+	test("warns of n8n's Retry in a sub-workflow, because a Retry of its parent sends again", async () => {
+		const { error } = await node.run(forEachItem(), { items: fromEach('Bo', 'Cy'), mode: 'integrated' });
+
+		expect(error?.description).toContain(
+			'Running the workflow again may send those gifts again, and so may a Retry of its parent.',
+		);
+	});
+
 	test('names the one that a repetition has proved by its reference, and a retry sends the rest', async () => {
 		failNext({ kind: 'response', status: 503, afterCommit: true });
 		const refused = await node.run(forEachItem(), { items: fromEach('Bo', 'Cy') });
