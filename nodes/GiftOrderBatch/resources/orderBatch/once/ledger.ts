@@ -1,6 +1,7 @@
 import { fingerprint } from '../../../api/fingerprint';
 import { AFTER_GIFT, DERIVED, Entries, exists, isDerived, mayExist, placeOf, type LedgerEntry } from './entries';
-import { deleteOld, type NodeEnvironment, type Origin } from './n8nExecution';
+import { DAY_MS } from '../times';
+import { dayIn, deleteOld, type NodeEnvironment, type Origin } from './n8nExecution';
 
 /** What is stored with the execution's data. */
 interface Stored extends Origin {
@@ -177,13 +178,15 @@ export class Ledger {
 		deleteOld(sentOtherwise);
 		deleteOld(sentAfterGift);
 		const today = this.environment.today();
-		const first = this.isManualOrRetry ? this.stored.day : today;
+		// Soon after midnight, an order batch of yesterday may still be pending.
+		const yesterday = dayIn('UTC', Date.parse(today) - DAY_MS);
+		const first = this.isManualOrRetry ? this.stored.day : yesterday;
 		if (first < today) this.when = `from this step since ${first}`;
 		const name = `${this.hashOf(keyFingerprint)} `;
 		const { event } = this.stored;
 		if (event) this.ofEvent = entriesOf(sentByHand, name, event, event);
 		this.byHand = [...entriesOf(sentByHand, name, first, today), ...this.ofEvent];
-		this.otherwise = entriesOf(sentOtherwise, name, this.isManual ? first : today, today);
+		this.otherwise = entriesOf(sentOtherwise, name, this.environment.isRetry && !this.isManual ? today : first, today);
 	}
 
 	/** Where what this execution creates is remembered. */
@@ -249,14 +252,18 @@ export class Ledger {
 		);
 	}
 
-	/** What another execution with another place has created today for a person, or may have. */
+	/** What another execution with another place has created for a person, or may have, today or within 24 hours. */
 	entryElsewhere(key: string, allowsRepeated: boolean): LedgerEntry | undefined {
 		const place = this.place(allowsRepeated);
 		const found = [...this.byHand, ...this.otherwise]
 			.flatMap((entries) => entries.of(key))
 			.filter(
 				(entry) =>
-					mayExist(entry) && !entry.isFailed && !this.isOfExecution(entry) && placeOf(entry.reference) !== place,
+					mayExist(entry) &&
+					!entry.isFailed &&
+					!this.isOfExecution(entry) &&
+					placeOf(entry.reference) !== place &&
+					(this.isManualOrRetry || Date.now() - (entry.startedAt ?? 0) < DAY_MS),
 			);
 		return found.find(exists) ?? found[0];
 	}

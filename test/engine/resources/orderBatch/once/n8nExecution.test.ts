@@ -46,8 +46,8 @@ function expectFound({ json }: NodeRun): void {
 }
 
 /** The run has sent no second gift to the only recipient. */
-function expectRefused({ error }: NodeRun): void {
-	expect(error?.message).toContain('1 of 1 recipients got a gift from this step today');
+function expectRefused({ error }: NodeRun, when = 'today'): void {
+	expect(error?.message).toContain(`1 of 1 recipients got a gift from this step ${when}`);
 	expect(stored()).toHaveLength(1);
 }
 
@@ -381,7 +381,7 @@ describe('an event that starts the published workflow, and also its test in the 
 	test('leads to no second gift where somebody has changed the gift for the test', async () => {
 		await start('manual', OTHER_GIFT);
 
-		expectRefused(await start('webhook'));
+		expectRefused(await start('webhook'), 'since ');
 	});
 
 	test('does not keep the published workflow from sending for another event', async () => {

@@ -4,7 +4,8 @@ import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../../d
 import type { OrderChange } from '../../../../../dev/mock-service';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, descriptions, GOES_ON, named, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
-import { DAY_MS } from '../../../../support/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../support/durations';
+import { passTime, setClock } from '../../../../support/fakeDate';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 import { sentencesIn } from '../../../../support/problems';
 
@@ -285,7 +286,7 @@ describe('a later run of the node in the execution', () => {
 describe('another execution of a published workflow', () => {
 	const start = async (names: string[], more: Partial<RunOptions> = {}, parameters = fromItems()) =>
 		await sendTo(names, { ...TO_ERROR_OUTPUT, ...more }, parameters);
-	const ofStep = (orderBatch: unknown) => `from this step today (order batch ${orderBatch})`;
+	const ofStep = (orderBatch: unknown) => `from this step since ${daysAgo(1).slice(0, 10)} (order batch ${orderBatch})`;
 	const refusedIn = ({ outputs }: NodeRun) => outputs[1]?.map(({ json }) => json.error);
 
 	test('at the same time leaves out who gets a gift in the first, also for another gift', async () => {
@@ -311,7 +312,7 @@ describe('another execution of a published workflow', () => {
 	interface Case {
 		first?: Partial<RunOptions>;
 		waits?: IDataObject;
-		state?: 'failed' | 'canceled';
+		state?: 'failed' | 'canceled' | 'pending';
 		second?: Partial<RunOptions>;
 		options?: IDataObject;
 	}
@@ -365,6 +366,25 @@ describe('another execution of a published workflow', () => {
 		expect(hints).toEqual([]);
 		expect(sentTo().at(-1)).toEqual(['Guest3']);
 		expect(stored()).toHaveLength(2);
+	});
+
+	describe('on the next day', () => {
+		afterEach(() => jest.useRealTimers());
+
+		test.each<[string, string, string, number, Case]>([
+			['leaves out those', 'whose orders do not exist yet', '23:59', 2 * MINUTE_MS, {}],
+			['leaves out those', 'whom somebody has sent a gift by hand', '23:59', 2 * MINUTE_MS, { first: MANUAL }],
+			['sends to those', 'of an order batch that is failed', '23:59', 2 * MINUTE_MS, { state: 'failed' }],
+			['sends to those', 'of more than 24 hours ago', '00:01', 47 * HOUR_MS, { state: 'pending' }],
+		])('%s %s', async (what, _whose, time, ms, { first, state, options = SKIP }) => {
+			setClock(new Date(`2031-01-05T${time}:00Z`));
+			await start(MANY, first);
+			if (state) node.service.setBatchState(String(stored()[0]?.id), state);
+			passTime(ms);
+			await start(['Guest3', 'Ann'], {}, fromItems(options));
+
+			expect(sentTo().slice(1)).toEqual([what === 'sends to those' ? ['Guest3', 'Ann'] : ['Ann']]);
+		});
 	});
 
 	test('names the order of a gift once it is listed, also where the response was lost', async () => {
