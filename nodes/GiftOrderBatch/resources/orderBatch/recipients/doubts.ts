@@ -36,8 +36,7 @@ import { differ, nameOf, oldEmail, spellsWhole, type Person } from './people';
 import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName';
 
 /** What the status of an email or an address says where nothing arrives. */
-const UNREACHED =
-	/^(?:bad|dead|expired|former|inactive|invalid|left|old|outdated|previous|rejected|undeliver\w*|wrong)$/i;
+const UNREACHED = /^(?:bad|former|inactive|invalid|left|old|outdated|previous|rejected|undeliver\w*|wrong)$/i;
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
 	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them))\b/i;
