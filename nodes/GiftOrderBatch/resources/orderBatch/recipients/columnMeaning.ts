@@ -324,7 +324,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 				SETS.NOT_OWN_WORDS.has(word) ||
 				['person', 'other', 'secondary', 'nonPerson', 'company'].includes(WORDS.get(word)?.is ?? ''),
 		),
-		/** Whether it says of an email, an address or a job that it still is so, by yes or no or by a word. */
+		/** Whether it says, by yes or no or by a word, that an email, an address or a job is still right. */
 		isValidity:
 			/address|deliverable|employ|mail/.test(name) && /(?<!in)valid(?!at)|correct|current|deliverable|still/.test(name),
 		isStatus: /(?:address|employment|mail)(?:verification)?(?:label|status|type)/.test(name),
