@@ -93,33 +93,14 @@ describe('the same request in another execution by hand, on the same day,', () =
 	});
 });
 
-/** Executions by hand, and whether they send. */
-const DAYS: Record<string, Array<[time: string, isSent: boolean, timezone?: string]>> = {
-	'begins at midnight in the time zone of the workflow': [
-		['2030-12-24T13:00:00Z', true, 'Asia/Tokyo'],
-		['2030-12-24T14:59:59.999Z', false, 'Asia/Tokyo'],
-		['2030-12-24T15:00:00Z', true, 'Asia/Tokyo'],
-	],
-	'does not begin with a change of the time zone': [
-		['2030-12-24T14:00:00Z', true, 'UTC'],
-		['2030-12-24T15:30:00Z', false, 'Asia/Tokyo'],
-		['2030-12-25T00:30:00Z', false, 'Asia/Tokyo'],
-		['2030-12-25T04:00:00Z', false, 'America/New_York'],
-		['2030-12-25T05:00:00Z', true, 'America/New_York'],
-	],
-	'does not begin where a clock goes back over midnight': [
-		['2031-01-10T00:10:00Z', true],
-		['2031-01-09T23:50:00Z', false],
-		['2031-01-09T23:55:00Z', false],
-		['2031-01-10T23:50:00Z', false],
-		['2031-01-11T00:10:00Z', true],
-	],
-};
-
-test.each(Object.entries(DAYS))('Another day, on which the same request sends, %s.', async (_when, executions) => {
-	for (const [time, isSent, timezone] of executions) {
+test('Another day, on which the same request sends, begins at midnight in the time zone of the workflow.', async () => {
+	for (const [time, isSent] of [
+		['2030-12-24T13:00:00Z', true],
+		['2030-12-24T14:59:59.999Z', false],
+		['2030-12-24T15:00:00Z', true],
+	] as const) {
 		jest.setSystemTime(new Date(time));
-		expect([time, ...already(await byHand({}, { timezone }))]).toEqual([time, !isSent]);
+		expect([time, ...already(await byHand({}, { timezone: 'Asia/Tokyo' }))]).toEqual([time, !isSent]);
 	}
 	expect(stored()).toHaveLength(2);
 });

@@ -1,4 +1,9 @@
-import { executionOf } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nExecution';
+import {
+	deleteOld,
+	environmentOf,
+	executionOf,
+} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nExecution';
+import { DAY_MS } from '../../../../support/durations';
 import { functionsIn, type NodeEnvironment } from './openLedger';
 
 const NAME = 'Gifts';
@@ -142,4 +147,51 @@ describe('a retry', () => {
 	])('has lost what was sent where %s: %j, %s', async (_what, more, isLedgerLost) => {
 		expect(await executionIn({ mode: 'retry', ...more })).toMatchObject({ isLedgerLost });
 	});
+});
+
+describe('the day of an execution by hand', () => {
+	afterEach(() => jest.useRealTimers());
+
+	test.each<[string, Array<[time: string, timeZone: string, day: string]>]>([
+		[
+			'begins at midnight',
+			[
+				['2030-12-24T23:59:00Z', 'UTC', '2030-12-24'],
+				['2030-12-25T00:00:00Z', 'UTC', '2030-12-25'],
+			],
+		],
+		[
+			'is that of its time zone, and lasts until midnight has passed in the old one and in the new one',
+			[
+				['2030-12-24T23:00:00Z', 'America/New_York', '2030-12-24'],
+				['2030-12-25T04:00:00Z', 'Asia/Tokyo', '2030-12-24'],
+				['2030-12-25T14:59:00Z', 'Asia/Tokyo', '2030-12-24'],
+				['2030-12-25T15:00:00Z', 'Asia/Tokyo', '2030-12-26'],
+			],
+		],
+		[
+			'lasts until the next midnight if the clock is set back over midnight',
+			[
+				['2030-12-25T00:30:00Z', 'UTC', '2030-12-25'],
+				['2030-12-24T22:00:00Z', 'UTC', '2030-12-25'],
+				['2030-12-24T23:59:00Z', 'UTC', '2030-12-25'],
+				['2030-12-25T00:00:00Z', 'UTC', '2030-12-25'],
+				['2030-12-26T00:00:00Z', 'UTC', '2030-12-26'],
+			],
+		],
+	])('%s', (workflow, times) => {
+		for (const [time, timeZone, day] of times) {
+			jest.useFakeTimers({ now: Date.parse(time) });
+			const functions = { ...functionsIn({ workflow }), getTimezone: () => timeZone };
+			expect(environmentOf(functions, false).today()).toBe(day);
+		}
+	});
+});
+
+test('What is older than two days is forgotten.', () => {
+	const ofAge = (days: number) => ({ at: Date.now() - days * DAY_MS });
+	const known = new Map([1.9, 2.1, 7].map((days) => [`${days} days`, ofAge(days)]));
+	deleteOld(known);
+
+	expect([...known.keys()]).toEqual(['1.9 days']);
 });
