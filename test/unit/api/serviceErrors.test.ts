@@ -1,5 +1,6 @@
 import { factsOf, statusOf } from '../../../nodes/GiftOrderBatch/api/errors';
-import { serviceError } from '../../../nodes/GiftOrderBatch/api/serviceErrors';
+import { orderBatch } from '../../../nodes/GiftOrderBatch/api/responses';
+import { malformedError, serviceError } from '../../../nodes/GiftOrderBatch/api/serviceErrors';
 import { descriptionOf } from '../../../nodes/GiftOrderBatch/resources/outcome';
 import { FACTS_BY_REASON } from '../../../nodes/GiftOrderBatch/resources/orderBatch/once/creationErrors';
 
@@ -136,4 +137,30 @@ describe('serviceError', () => {
 		expect(isDuplicate([sentence], 422, request)).toBe(false);
 		for (const status of [401, 403, 429, 500, 503]) expect(isDuplicate([sentence], status)).toBe(false);
 	});
+});
+
+test.each<[body: unknown, reasons: string[], message: RegExp, advice: RegExp]>([
+	['<html>', [], /^https:\/\/api\.example\.com responded with .* not JSON$/, /^Check the environment/],
+	[null, [], /not JSON$/, /^Check the environment/],
+	[
+		[],
+		[],
+		/^The service responded to GET .*\/v1\/me/,
+		/^In the response, the body is invalid: it must be an object\. Try/,
+	],
+	[
+		{ send_status: 'x' },
+		[],
+		/does not match its interface$/,
+		/^In the response, "id" is invalid: it must be text\. Try/,
+	],
+	[{ id: 1 }, ['Busy'], /does not match/, /^The response says: Busy\. In the response, "id" is invalid/],
+])('the error for a success with the body %j says what is wrong with it', (body, reasons, message, advice) => {
+	const { error: problem } = orderBatch.safeParse(body);
+	const error = malformedError(request, 200, body, problem!, reasons);
+
+	expect([error.message, descriptionOf(factsOf(error))]).toEqual([
+		expect.stringMatching(message),
+		expect.stringMatching(advice),
+	]);
 });
