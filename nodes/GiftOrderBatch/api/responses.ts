@@ -14,7 +14,7 @@ const A_COUNT = 'it must be a whole number of at least 0';
 const response = <Shape extends z.core.$ZodShape>(shape: Shape) =>
 	z.looseObject(shape, AN_OBJECT) as unknown as z.ZodMiniType<IDataObject & z.infer<z.ZodMiniObject<Shape>>>;
 
-/** A check that every value passes which is valid. */
+/** Fails a value that is not valid. */
 const must = <Value>(isValid: (value: Value) => unknown, message: string) =>
 	z.check<Value>(({ value, issues }) => {
 		if (!isValid(value)) issues.push({ code: 'custom', message, input: value });

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../../api/fingerprint';
-import { AFTER_GIFT, DERIVED, Entries, exists, isDerived, mayExist, placeOf, type LedgerEntry } from './entries';
 import { DAY_MS } from '../times';
+import { AFTER_GIFT, DERIVED, Entries, exists, isDerived, mayExist, placeOf, type LedgerEntry } from './entries';
 import { dayIn, deleteOld, type NodeEnvironment, type Origin } from './n8nExecution';
 
 /** What is stored with the execution's data. */

@@ -328,6 +328,8 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isValidity:
 			/address|deliverable|employ|mail/.test(name) && /(?<!in)valid(?!at)|correct|current|deliverable|still/.test(name),
 		isStatus: /(?:address|employment|mail)(?:verification)?(?:label|status|type)/.test(name),
+		/** Whom it says that the gift is for, as far as its name says so. */
+		giftFor: /giftfor(.*)/.exec(name)?.[1],
 		isNewer: single.some((word) => SETS.NEWER_WORDS.has(word)),
 		speaks: speaksOf(single, columnWords),
 		/** Whether its own words begin with, or are, words for the recipient. */

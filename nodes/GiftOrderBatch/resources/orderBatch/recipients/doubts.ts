@@ -64,8 +64,8 @@ export function checkUnexplained(
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
 			if (person?.name && !['any', 'one'].includes(speaks) && isMailbox(value)) return;
-			const old = column.isNewer ? (person?.email ?? oldEmail(row.others)) : undefined;
 			if (isOwn(value, column)) return;
+			const old = column.isNewer ? (person?.email ?? oldEmail(row.others)) : undefined;
 			if (old) row.problems.push(differ('email', [old, column], person?.name));
 			else addDoubt(row, path, 'intendedEmail', 'email');
 		} else if (isForRecipient && !hasRecipient) {
@@ -94,13 +94,12 @@ export function checkUnexplained(
 
 /** Whether a value says that the person or the email of its record is gone, or that somebody else gets the gift. */
 function speaksAgainst(cell: Cell, whole: string): boolean {
-	const { name, field, value, text } = cell;
+	const { giftFor, field, value, text } = cell;
 	const note = (Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
 	if (cell.isGone && (field ? isSameName(note, whole) : !isNo(cell))) return true;
 	if (cell.isValidity && (value === false || /^(?:no?|false)\b/i.test(note))) return true;
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
-	const [, whom] = /giftfor(.*)/.exec(name) ?? [];
-	if (whom !== undefined && (isOfOthers(note) || (isOfOthers(whom) && !isNo(cell)))) return true;
+	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
 	if (isAnswer(value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
 	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
 	if (!note.includes(' ')) return false;
@@ -170,10 +169,9 @@ function checkPersonsName(
 		row.problems.push({ kind: 'noWholeName', columns: [name.path] });
 }
 
-/** Refusal 5, of an email that spells the name of somebody else. */
-function checkSpelling(row: RecordRow, person: Person, { path }: Cell, address: unknown): void {
+/** Refusal 5, of an email that spells the name of somebody else. @param isOwn whether it spells that of the person */
+function checkSpelling(row: RecordRow, person: Person, path: string, address: unknown, isOwn: boolean): void {
 	const whole = nameOf(person);
-	const isOwn = isSpelledBy(address, whole);
 	const refuse = (other?: Cell) =>
 		addDoubt(row, path, other ? 'personsEmail' : 'spellsOther', 'email', other ? [other.path] : []);
 	// An email with the first name is nobody else's.
@@ -211,14 +209,15 @@ function checkSpelling(row: RecordRow, person: Person, { path }: Cell, address: 
 export function checkValues(row: RecordRow, person: Person, name: Cell, countries: unknown[]): void {
 	const whole = nameOf(person);
 	const address = emailOf(person.email?.value);
+	const isOwn = isSpelledBy(address, whole);
 	checkPersonsName(row, person, name, countries);
-	if (person.email) checkMailbox(row, person, person.email.path, String(address), isSpelledBy(address, whole));
+	if (person.email) checkMailbox(row, person, person.email.path, String(address), isOwn);
 	const isOfCompany = plain(domainOf(address)) === plain(whole);
 	const domain = isOfCompany ? person.email : row.under(SETS.DOMAIN_COLUMNS).find(({ value }) => !isEmpty(value));
-	if (person.isWhole && domain && !isSpelledBy(address, whole)) addDoubt(row, domain.path, 'companyDomain');
+	if (person.isWhole && domain && !isOwn) addDoubt(row, domain.path, 'companyDomain');
 	const notAPerson = row.under(SETS.NOT_A_PERSON_COLUMNS).find(({ value }) => /^(?:true|yes|1)$/i.test(String(value)));
 	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
 	const note = row.cells.find((cell) => speaksAgainst(cell, whole));
 	if (note) addDoubt(row, note.path, 'note');
-	if (person.email) checkSpelling(row, person, person.email, address);
+	if (person.email) checkSpelling(row, person, person.email.path, address, isOwn);
 }
