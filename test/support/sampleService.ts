@@ -5,7 +5,7 @@ import { plainServer } from '../../dev/harness/plainServer';
 import { document } from '../../dev/mock-service/openapi/document';
 import type { Operation } from '../../nodes/GiftOrderBatch/resources/operation';
 import { credentialFor } from './actionNode';
-import { parametersOf } from './operationParameters';
+import { ID, parametersOf } from './operationParameters';
 import { operationAt, responsePointer } from './operations';
 
 interface Schema {
@@ -20,13 +20,40 @@ interface Schema {
 	items?: Schema;
 }
 
-/** How much of what docs/openapi.yaml names a response has: everything, only what must be there, or null where it may be. */
-type Form = 'whole' | 'required' | 'null';
+/** A response as users see it, in which an order has got as far as this status. */
+interface Example {
+	orderStatus: (typeof STEPS)[number];
+}
 
-const SAMPLES: Record<string, string> = {
-	uuid: '123e4567-e89b-42d3-a456-426614174000',
-	'date-time': '2030-01-01T12:00:00.000Z',
-};
+/** How much of what docs/openapi.yaml names a response has: everything, only what must be there, or null where it may be. */
+type Form = 'whole' | 'required' | 'null' | Example;
+
+/** What happens to an order, one after the other. */
+const STEPS = ['created', 'notified', 'opened', 'accepted', 'paid', 'shipped', 'delivered'] as const;
+
+/** What an order has only once it has got as far as this. */
+const SINCE: Array<[name: RegExp, step: Example['orderStatus']]> = [
+	...STEPS.map((step): [RegExp, Example['orderStatus']] => [new RegExp(`^${step}_at$`), step]),
+	[/^amount_(tax|total)$/, 'accepted'],
+	[/^tracking_|^delivery_eta$/, 'shipped'],
+];
+
+/** What an example has no value for: it is an Automation API key, a card, a gift that is sent by email at once, and no hosted payment. */
+const NOT_IN_EXAMPLE =
+	/^(public_app_id|balance|scheduled_send_on|est_tax_calculated|est_total_calculated|pending_payment_at|payment_link|thank_you_\w+)$/;
+
+/** Whether a field of an example has no value, or none yet. */
+function isEmpty(name: string, { orderStatus }: Example): boolean {
+	const [, since = 'created'] = SINCE.find(([pattern]) => pattern.test(name)) ?? [];
+	return NOT_IN_EXAMPLE.test(name) || STEPS.indexOf(since) > STEPS.indexOf(orderStatus);
+}
+
+/** A day for each step, so that times come one after the other. */
+function timeOf(name: string): string {
+	if (name === 'expires_at') return '2030-02-01T12:00:00.000Z';
+	const step = STEPS.findIndex((one) => name === `${one}_at` || (one === 'delivered' && name === 'delivery_eta'));
+	return `2030-01-0${Math.max(step, 0) + 1}T12:00:00.000Z`;
+}
 
 /** What fields look like whose schema says little, by their name; that of the field `name` says whose it is. */
 const BY_NAME: Array<[name: RegExp, text: string, count?: number]> = [
@@ -37,8 +64,20 @@ const BY_NAME: Array<[name: RegExp, text: string, count?: number]> = [
 	[/phone$/, '+14155552671'],
 	[/(link|url)$/, 'https://www.example.com/gifts/123e4567'],
 	[/country$/, 'US'],
-	[/^(amount|price|published_price|balance|shipping_price|free_shipping)/, '', 3200],
-	[/_total_|_tax_/, '', 3600],
+	[/^(amount|price)_processing_fee$/, '', 160],
+	[/^(amount_shipping|price_shipping|shipping_price)$/, '', 600],
+	[/^published_price$/, '', 3800],
+	[/pre_tax/, '', 3960],
+	[/^price_est_tax_low$/, '', 0],
+	[/^price_est_tax_high$/, '', 396],
+	[/total_low$/, '', 3960],
+	[/total_high$/, '', 4356],
+	[/^amount_tax$|^est_tax/, '', 317],
+	[/^amount_total$|^est_total/, '', 4277],
+	[/^free_shipping/, '', 7500],
+	[/^price_min$/, '', 1000],
+	[/^price_max$/, '', 10_000],
+	[/^(amount|price|balance)/, '', 3200],
 	[/^cardholder_name$/, 'Nathan Smith'],
 	[/^batch_name$/, 'Welcome gifts'],
 	[/^(brand_name|Brand\w* name)$/, 'Amber Bakery'],
@@ -49,7 +88,7 @@ const BY_NAME: Array<[name: RegExp, text: string, count?: number]> = [
 	[/^Variant name$/, 'Dark Chocolate'],
 	[/name$/, 'Butter Cookie Tin'],
 	[/^status$/, 'active'],
-	[/^id$/, 'balance'],
+	[/^id$/, 'pm_1'],
 	[/^brand_values$/, 'Women-owned'],
 	[/_exp_month$/, '', 12],
 	[/_exp_year$/, '', 2030],
@@ -75,13 +114,15 @@ const fieldsOf = ({ properties = {}, required = [] }: Schema, form: Form) =>
 
 /** A value of a schema of docs/openapi.yaml. */
 function sampleOf(schema: Schema, form: Form, name = '', owner = ''): unknown {
-	if (form === 'null' && mayBeNull(schema)) return null;
+	const example = typeof form === 'object' ? form : undefined;
+	if (mayBeNull(schema) && (form === 'null' || (example && isEmpty(name, example)))) return null;
 	if (schema.$ref) {
 		const referred = schema.$ref.split('/').pop() as string;
 		return sampleOf(schemas[referred] as Schema, form, name, referred);
 	}
 	// What is done: a complete order batch has its orders.
-	if (schema.enum) return schema.enum.includes('complete') ? 'complete' : schema.enum[0];
+	if (schema.enum)
+		return ['complete', example?.orderStatus].find((one) => schema.enum?.includes(one)) ?? schema.enum[0];
 	if (schema.examples) return schema.examples[0];
 	if (schema.properties) {
 		return Object.fromEntries(
@@ -104,7 +145,8 @@ function sampleOf(schema: Schema, form: Form, name = '', owner = ''): unknown {
 		case 'object':
 			return {};
 		default:
-			return SAMPLES[schema.format ?? ''] ?? text;
+			if (schema.format === 'uuid') return ID;
+			return schema.format === 'date-time' ? timeOf(name) : text;
 	}
 }
 
