@@ -25,8 +25,8 @@ describe('the README', () => {
 
 	test('goes from what users need to what developers need', () => {
 		expect([...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
-			...['Install', 'Credentials', 'First gifts', 'Jobs', 'Operations', 'Triggers', 'Safety', 'Support'],
-			...['Try it without an account', 'Read on'],
+			...['Install', 'Credentials', 'First gifts', 'Examples', 'Operations', 'Triggers', 'Safety', 'Support'],
+			...['Try it without an account', 'More documentation'],
 		]);
 	});
 
