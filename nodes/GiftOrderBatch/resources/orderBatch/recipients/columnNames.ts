@@ -70,6 +70,8 @@ export const PERSON_WORDS = [
 	`nominee, honoree, awardee, celebrant, employee of the month, collègue du mois, collègue, empleado del mes, dipendente del mese, funcionário do mês, mitarbeiter des monats`,
 	`tenant, resident`,
 	`homeowner`,
+	`investor`,
+	`adopter`,
 	`borrower`,
 	`traveler, traveller, passenger`,
 	`stakeholder`,
@@ -94,7 +96,7 @@ export const LISTS = {
 	/** Words for the person who gets the gift. */
 	RECIPIENT_WORDS: `address to, addressee, beneficiário, beschenkte, beschenkter, bénéficiaire, destinataire, destinataria, destinatário, empfänger, empfängerin, geadresseerde, gift receiver, gift recipient, gift to, giftee, giftees, ontvanger, receiver, receivers, recepient, reciever, recipent, recipient, recipients, send gift to, thank you to, to address, who gets it, お届け先, 受取人, 届け先, 贈り先`,
 	/** Words that change nothing. */
-	FILLER_WORDS: `2 letters, and your, badge, can we reach you at, communication, communications, confirm, current, cuál es, cuál es tu, cuáles son sus, cuáles son tus, da, data, de, de l, default, dein, deine, dem, der, des, details, di, do, du, enter, field, for gift, for the gift, haupt, het, if any, ihr, ihre, info, information, la, le, legal, long text, main, names, no po boxes please, of, official, optional, permanent, please enter, please tell us where to send your thank you gift, preferred, primary, principal, provide, qual a sua, qual o seu, qual è il suo, qual è il tuo, qual è la sua, qual è la tua, qual è tuo, qual é a sua, qual é a tua, qual é o seu, qual é o teu, qual é seu, qual é sua, quel est, quel est ton, quelle est, quelle est ta, quelle est ton, quels sont vos, required, short text, su, text, the, two letters, uri, value, values, van, votre, wat is je, wat is jouw, wat is uw, what, what is, wie ist, wie lautet, your, の`,
+	FILLER_WORDS: `2 letters, and your, badge, can we reach you at, communication, communications, confirm, current, cuál es, cuál es tu, cuáles son sus, cuáles son tus, da, data, de, de l, default, dein, deine, dem, der, des, details, di, do, du, enter, field, for gift, for the gift, haupt, hello, het, hi, if any, ihr, ihre, info, information, la, le, legal, long text, main, names, no po boxes please, of, official, optional, permanent, please enter, please tell us where to send your thank you gift, preferred, primary, principal, provide, qual a sua, qual o seu, qual è il suo, qual è il tuo, qual è la sua, qual è la tua, qual è tuo, qual é a sua, qual é a tua, qual é o seu, qual é o teu, qual é seu, qual é sua, quel est, quel est ton, quelle est, quelle est ta, quelle est ton, quels sont vos, required, short text, su, text, the, two letters, uri, value, values, van, votre, wat is je, wat is jouw, wat is uw, what, what is, wie ist, wie lautet, your, の`,
 	/** Objects that hold more of the same person. */
 	OWN_OBJECTS: `attributes, auth, basic info, channels, contact details, contact info, contact information, contact profile, core, custom attributes, custom field values, custom fields, custom fields values, data fields, details, edges, elements, email nav, embedded, field data, fulfillment start instructions, general, home address nav deflt, identifiers, identity data, individual account, info, merge fields, node, nodes, order customer, personal details, personal info, personal info nav, personal information, phone nav, primary info, profile, properties, purchase units, raw request, results, shipment details, shipments, shipping step, telecom, traits, user attributes, user metadata, value`,
 	/** Objects that only hold fields. What is in one is not of the person beside it. */
@@ -180,8 +182,8 @@ export const LISTS = {
 	/** Roles that do not say which person of a record they mean: the email of one is that of a name without a role. */
 	GENERAL_ROLES: `contact, person, user`,
 	/** How columns end that say by a no that the gift is for somebody else, or for nobody; and those that say so by a yes. */
-	FOR_SELF: `account enabled, are you the recipient, for myself, for you, for yourself, gift ok, like a gift, same as buyer, send a gift, send gift, want a gift`,
-	FOR_OTHERS: `another person, decline gift, do not send gifts, no gifts, on behalf, somebody else, someone else`,
+	FOR_SELF: `accepts gifts, account enabled, are you the recipient, eligible for gift, eligible for gifts, for myself, for you, for yourself, gift ok, like a gift, receive a gift, receive gifts, same as buyer, send a gift, send gift, want a gift`,
+	FOR_OTHERS: `another person, decline gift, do not send gifts, no gifts, on behalf, opt out of gifts, opted out of gifts, somebody else, someone else`,
 	/** Columns that say that a record is a filled-in form, whose email may be that of whoever filled it in. */
 	FORM_COLUMNS: `completion time, created by, date submitted, form id, how do you know them, reason for nomination, reason for referral, respondent id, response id, submission date, submission id, submission time, submit date utc, submitted, submitted at, submitted on, timestamp, your email`,
 	/** Words in a whole name that no person has. */

@@ -37,9 +37,12 @@ import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName'
 
 /** What the status of an email or an address says where nothing arrives. */
 const UNREACHED = /^(?:bad|former|inactive|invalid|left|old|outdated|previous|rejected|undeliver\w*|wrong)$/i;
+/** What says that a gift was sent. */
+const YES = /^(?:already|complete|delivered|done|sent|shipped|true|x|y|yes|1|[✓✔✅☑].*)\b/i;
+const DATE = /\d[./-]\d/;
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
-	/^(?:moved|bounce)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them))\b/i;
+	/^(?:moved|bounce|gift sent)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|already (?:\w+ ){0,4}gift(?:ed)?|gift already)\b|\bno gifts?(?:,? please)?\W*$/i;
 /** Who a note says that the gift is for, such as "my sister". */
 const FOR_SOMEBODY =
 	/\b(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
@@ -98,6 +101,7 @@ function speaksAgainst(cell: Cell, whole: string): boolean {
 	const note = (Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
 	if (cell.isGone && (field ? isSameName(note, whole) : !isNo(cell))) return true;
 	if (cell.isValidity && (value === false || /^(?:no?|false)\b/i.test(note))) return true;
+	if (cell.isSent && (YES.test(String(value)) || (cell.name !== 'sent' && DATE.test(note)))) return true;
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
 	if (isAnswer(value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
@@ -196,7 +200,9 @@ function checkSpelling(row: RecordRow, person: Person, path: string, address: un
 	if (spelled && !isMailbox(address)) refuse(spelled);
 	if (isOwn) return;
 	const own = filled(person.group, 'first_name').map(({ text }) => plain(text));
-	if (spellsAnother(address, whole, [person.group.role, ...own])) refuse();
+	// The email may have the first name that is not the preferred one.
+	const isPreferred = /prefer/i.test(person.name?.path ?? '');
+	if (!isPreferred && spellsAnother(address, whole, [person.group.role, ...own])) refuse();
 	const owner = row.others.find((column) => {
 		const { value, text, is, isRelated } = column;
 		if (!isEmail(value)) return isRelated && mayBeName(value, 'two') && !isSameName(text, whole);

@@ -101,11 +101,18 @@ export function isSpelledBy(email: unknown, name: string, isWhole = false): bool
 	return letters.length > 1 && (lasts.some((last) => spells(last)) || (!isWhole && [first, ...lasts].some(isIt)));
 }
 
-/** Whether a word begins like another one, or has its first two letters or the next two, as Robert has those of Bob. */
-const hasStartOf = (short: string, long: string) =>
-	short.charAt(0) === long.charAt(0) ||
-	[short.slice(0, 2), short.slice(1, 3)].some((pair) => !/^(.)\1/.test(pair) && long.includes(pair));
-const areAlike = (a: string, b: string) => hasStartOf(a, b) || hasStartOf(b, a);
+/**
+ * Whether a first name may be a form of another one: it begins alike, as Dave and David, or as a short one does (Jim and James); or it
+ * has three letters of the longer one (Beth), its last three (Pippa), or its next two (Bob and Robert).
+ */
+const isFormOf = (short: string, long: string) =>
+	long.startsWith(short.slice(0, short.length < 4 ? 1 : 2)) ||
+	(short.length < long.length &&
+		(long.includes(short.slice(0, 3)) ||
+			long.endsWith(short.slice(-3)) ||
+			long.lastIndexOf(short.slice(1, 3), 1) >= 0));
+const consonants = (word: string) => word.replace(/[aeiou]/g, '').slice(0, 2);
+const areAlike = (a: string, b: string) => isFormOf(a, b) || isFormOf(b, a) || consonants(a) === consonants(b);
 
 /**
  * Whether an email is made of two words, or an initial and a word, that are both in no part of a name, as that of somebody else; or
