@@ -27,7 +27,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ { account: "All order batches", orderBatches: "Specific order batches", orders: "Orders" }[$parameter["watch"]] }}',
-		description: 'Starts the workflow when gifts are opened, shipped or delivered, or when order batches complete',
+		description: 'Starts the workflow when gifts are opened, shipped or delivered, or when order batches are finished',
 		...nodeHint(
 			'Use this trigger if the service cannot reach n8n over the internet. Otherwise, use Gift Order Batch Trigger, which starts sooner and for more kinds of events.',
 		),
@@ -36,7 +36,7 @@ export class GiftOrderBatchPollingTrigger implements INodeType {
 		triggerPanel: {
 			header: 'Check for new events',
 			executionsHelp:
-				'<b>While you build the workflow</b>, execute this step. It shows up to 10 events that have already happened, and does not remember them. If it shows nothing, send a sandbox gift first.<br /><br /><b>When the workflow is ready</b>, publish (activate) it. It then checks at the poll times and starts once for each new event. You can see those executions in the executions list, but not in the editor.',
+				'<b>While you build the workflow</b>, click <b>Fetch Test Event</b>. It shows up to 10 events that have already happened, and does not remember them. If it shows nothing, send a sandbox gift first.<br /><br /><b>When the workflow is ready</b>, publish (activate) it. It then checks at the poll times and starts once for each new event. You can see those executions in the executions list, but not in the editor.',
 			activationHint: 'When your workflow is ready, publish (activate) it. It then starts once for each new event.',
 		},
 		inputs: [],

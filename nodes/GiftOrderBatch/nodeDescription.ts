@@ -6,7 +6,7 @@ import { choiceField } from './resources/fieldTable';
  * What the picker of n8n's editor says about the package. It shows the action node and the webhook trigger as one entry, with the
  * description of the trigger. The polling trigger has an entry of its own.
  */
-export const NODE_DESCRIPTION = 'Send gifts, and start workflows when they are opened, accepted or shipped';
+export const NODE_DESCRIPTION = 'Send gifts, and start workflows when gifts are opened, accepted or shipped';
 
 /** The choice between the two APIs of the service. */
 export const authenticationField = choiceField(

@@ -391,7 +391,7 @@ describe('queue mode of the oldest n8n', () => {
 			expect(execution.status).toBe('error');
 			expect(errorOf(execution)).toMatchObject({
 				message: expect.stringContaining(`already exists: ${String(batch!.customer_reference_id)}`),
-				description: expect.stringContaining('Nothing was sent this time. Check the order batch with this reference'),
+				description: expect.stringContaining('Nothing was sent this time. Look for this Customer Reference ID'),
 			});
 		}
 		expect(service.orderBatches()).toHaveLength(1);

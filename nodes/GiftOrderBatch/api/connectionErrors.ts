@@ -1,6 +1,6 @@
 import type { ErrorFacts, ServiceError } from './errors';
 import type { AttemptFailure } from './retryPolicy';
-import { apiError, type Request } from './serviceErrors';
+import { apiError, CHECK_ADDRESS, type Request } from './serviceErrors';
 
 /** The result of an attempt of a request that failed. */
 export type FailedAttempt = { error: ServiceError; failure: AttemptFailure };
@@ -13,7 +13,6 @@ const CERTIFICATE_CODE =
 	/^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_C|ERR_TLS_CERT_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_)/;
 
 const RENEW = 'Renew the certificate, or correct the clock of the machine that runs n8n.';
-const CHECK_ADDRESS = 'Check the environment and the "Base URL" in the credential';
 
 /** What is wrong with a certificate, and what to do. A certificate refused with any other code is not trusted. */
 const CERTIFICATE_PROBLEMS = new Map<string, [is: string, advice: string]>([

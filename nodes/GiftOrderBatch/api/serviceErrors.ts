@@ -22,13 +22,18 @@ export interface ErrorResponse {
 
 const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
 
+export const CHECK_ADDRESS = 'Check the environment and the "Base URL" in the credential';
+
 /** What to do about status codes that mean the same with any response. */
 const CLEAR_STATUSES = new Map([
 	[
 		401,
 		'Check the API key in the credential: production and sandbox have their own keys, and so do the Automation API and the Commerce API.',
 	],
-	[403, 'This API key is not allowed to do that. Storing a payment method, for example, needs a Commerce API key.'],
+	[
+		403,
+		'This API key is not allowed to make this request. Storing a payment method, for example, needs a Commerce API key.',
+	],
 ]);
 
 /** A path with more than the name of a list contains an ID, which could be wrong. */
@@ -39,13 +44,13 @@ function factsOfRefusal({ statusCode, location }: ErrorResponse, path: string): 
 	// The status 304 leads nowhere.
 	if ([301, 302, 303, 307, 308].includes(statusCode)) {
 		const target = location ? ` to ${cut(location)}` : '';
-		return { advice: `The address redirects${target}. Enter the final address as "Base URL" in the credential.` };
+		return { advice: `The address redirects${target}. ${CHECK_ADDRESS}.` };
 	}
 	if (statusCode === 404) {
 		return {
 			advice: HOLDS_ID.test(path)
 				? 'Check the ID, and that the credential belongs to the account and environment where it was created.'
-				: 'Check the environment in the credential.',
+				: `${CHECK_ADDRESS}.`,
 		};
 	}
 	if (statusCode >= 400) return { correct: 'the input' };
@@ -113,7 +118,7 @@ export function malformedError(
 		const advice = 'Check the environment in the credential: this may not be a Gift Order Batch Service.';
 		return apiError(request, message, { advice }, statusCode);
 	}
-	const message = `The service responded to ${endpointOf(request)} with data that does not match its interface`;
+	const message = `The service responded to ${endpointOf(request)} with data that does not match its API`;
 	const says = reasons.length > 0 ? `The response says: ${joined(reasons)}. ` : '';
 	const where = issue?.path.length ? `"${issue.path.join('.')}"` : 'the body';
 	const advice = `${says}In the response, ${where} is invalid: ${issue?.message}.`;

@@ -67,10 +67,9 @@ function beforeSentences(facts: OutcomeFacts): string[] {
 	const { createdBefore = [], unknownBefore = [], isSubWorkflow } = facts;
 	const sentences: string[] = [];
 	if (unknownBefore.length > 0) {
-		const [batches, references] =
-			unknownBefore.length === 1 ? ['order batch', 'reference'] : ['order batches', 'references'];
+		const [batches, ids] = unknownBefore.length === 1 ? ['order batch', 'ID'] : ['order batches', 'IDs'];
 		sentences.push(
-			`An attempt may also have created the ${batches} with the ${references} ${listed(unknownBefore, NAMED_ORDER_BATCHES)}: look in your gifting account before you send to those people again.`,
+			`An attempt may also have created the ${batches} with the Customer Reference ${ids} ${listed(unknownBefore, NAMED_ORDER_BATCHES)}: look in your gifting account before you send to those people again.`,
 		);
 	}
 	if (createdBefore.length > 0) {

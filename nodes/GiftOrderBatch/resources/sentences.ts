@@ -43,7 +43,7 @@ const range = (min?: number, max?: number): string =>
 
 /** "order batch ob_1", or the one with a reference. */
 const orderBatchOf = ({ orderBatchId, reference }: OrderBatchName): string =>
-	orderBatchId ? `order batch ${orderBatchId}` : `the order batch with the reference ${reference}`;
+	orderBatchId ? `order batch ${orderBatchId}` : `the order batch with the Customer Reference ID ${reference}`;
 
 const choiceOf = ({ product, names }: Variants) =>
 	`The variants of ${product} are ${listed(names.map((name) => cut(name)))}`;
@@ -92,9 +92,9 @@ const ABOUT_PERSON: Array<keyof typeof DOUBTS> = ['companyDomain', 'notAPerson',
 
 /** What stands in a column in the place of what it should hold. */
 const WRONG_VALUES = {
-	notPersonal: 'an address of nobody or of several people',
-	otherAddress: 'another address than the other columns',
-	otherState: 'a ZIP code of another state',
+	notPersonal: 'an address that belongs to nobody or to several people',
+	otherAddress: 'a different address from the other columns',
+	otherState: 'a ZIP code in another state',
 	placeholder: 'something else, such as a company, a placeholder or a column header',
 };
 
@@ -160,14 +160,14 @@ const SENTENCES = {
 		`"${field}" must be the same for all input items, but item ${other + 1} differs from the first`,
 	],
 	failedMapping: ({ detail }: { detail: string }) => [`An expression under "Recipient Fields" fails: ${detail}`],
-	nothingMapped: () => ['"Recipient Fields" is empty', 'Drag columns into "First Name" and "Email"'],
+	nothingMapped: () => ['"Recipient Fields" is empty', 'Drag a column into each field that the send method needs'],
 	unevaluated: ({ field }: Field) => [
 		`"${field}" contains "{{", so an expression was not evaluated`,
 		'Switch the field from Fixed to Expression, or correct the input',
 	],
 	expiresTooEarly: () => ['"Expires At" must be later than "Send On"'],
 	waitTooShort: ({ value, seconds }: { value: string; seconds: number }) => [
-		`"Send On" (${cut(value)}) is after the end of "Max Wait (Seconds)" (${seconds} seconds)`,
+		`"Send On" (${cut(value)}) is later than "Max Wait (Seconds)" (${seconds} seconds) allows`,
 		'Remove the option that waits, and let a Gift Order Batch Trigger start a workflow when the order batch is complete',
 	],
 	referenceOfSeveral: ({ recipients }: { recipients: number }) => [
@@ -180,7 +180,7 @@ const SENTENCES = {
 	/** No input item has a value for a field. `columns`: those of the first. */
 	noColumn: ({ field, columns, ...why }: NeededBy & { columns: string[] }) => [
 		`No input item has a value for "${field}"${reasonOf(why)}. The columns are ${listed(columns.map((column) => cut(column)))}`,
-		`C${BY_HAND} to map them by hand`,
+		`C${BY_HAND} to choose the columns yourself`,
 	],
 	/** `label`: what the node looked for; nothing for a name. */
 	differentValues: ({ found, columns, label }: Columns & { label?: string }) => [
@@ -442,7 +442,7 @@ const FAILURES = {
 		'This retry sent nothing. If the order batch is not in your gifting account, start the workflow again instead of retrying. With your own "Customer Reference ID", retries are safe even after an interruption',
 	],
 	unresolvedOrderBatch: ({ reference }: { reference: string }) => [
-		`It is not known whether the order batch with the reference ${reference} was created. This step sends nothing else until that is known`,
+		`It is not known whether the order batch with the Customer Reference ID ${reference} was created. This step sends nothing else until that is known`,
 		'On the same day, execute the step again exactly as it was. Later, retry the execution. To send to others in the meantime, give each order batch a "Customer Reference ID" of your own',
 	],
 	otherApiKey: ({ state, ...batch }: OrderBatchName & { state: keyof typeof DONE }) => [
@@ -450,7 +450,7 @@ const FAILURES = {
 		"Look in that key's gifting account. To send with this key as well, start the workflow again instead of retrying",
 	],
 	otherReference: ({ orderBatchId, other, reference }: OrderBatchName & { other: string }) => [
-		`The service responded with order batch ${orderBatchId}, which has the reference ${cut(other)} instead of ${reference}`,
+		`The service responded with order batch ${orderBatchId}, which has the Customer Reference ID ${cut(other)} instead of ${reference}`,
 		CONTACT_SUPPORT,
 	],
 	orderBatchNotSent: ({ orderBatchId, status }: { orderBatchId: string; status: string }) => [
@@ -462,7 +462,7 @@ const FAILURES = {
 		'Try again in a moment',
 	],
 	scheduledAfterWait: ({ orderBatchId, time }: { orderBatchId: string; time: string }) => [
-		`Order batch ${orderBatchId} is scheduled for ${time}, which is after the end of "Max Wait (Seconds)"`,
+		`Order batch ${orderBatchId} is scheduled for ${time}, which is later than "Max Wait (Seconds)" allows`,
 		'It will be sent then. Instead of waiting here, let a Gift Order Batch Trigger start a workflow when it is complete',
 	],
 	notCompleteInTime: ({ orderBatchId, status, seconds }: { orderBatchId: string; status: string; seconds: number }) => [
@@ -478,8 +478,8 @@ const FAILURES = {
 		'Read them later with Order: Get Many',
 	],
 	unknownId: ({ reference }: { reference: string }) => [
-		`The order batch with the reference ${reference} exists, but the service does not return its ID`,
-		'Find it in your gifting account by its reference',
+		`The order batch with the Customer Reference ID ${reference} exists, but the service does not return its ID`,
+		'Find it in your gifting account by this ID',
 	],
 	giftedBefore: (data: Sure & { email: string; row: number; gift: string }) => [
 		`${data.email} (recipient ${data.row}) ${data.isSure ? 'got' : 'may have gotten'} a gift ${data.gift}`,
@@ -512,7 +512,7 @@ const FAILURES = {
 export const REFERENCE_ADVICE = {
 	/** A place that another execution has used. */
 	placeTaken:
-		'This or another execution has already sent gifts from this step, and the node cannot tell who got them. Nothing was sent this time. Check the order batch with this reference in your gifting account. To keep building the workflow, pin the output of this step. To send to others, give each order batch a "Customer Reference ID" of your own.',
+		'This or another execution has already sent gifts from this step, and the node cannot tell who got them. Nothing was sent this time. Look for this Customer Reference ID in your gifting account. To keep building the workflow, pin the output of this step. To send to others, give each order batch a "Customer Reference ID" of your own.',
 	/** One of the user. @param orderBatchId of the order batch, if it was found */
 	ownTaken: (orderBatchId?: string) =>
 		orderBatchId
@@ -521,8 +521,8 @@ export const REFERENCE_ADVICE = {
 	/** After an attempt that may have worked. @param orderBatchId as above */
 	unclear: (orderBatchId?: string) =>
 		orderBatchId
-			? `Order batch ${orderBatchId} has this reference. Either an earlier attempt created it, or it is older. Check its recipients before you send it again.`
-			: 'An order batch with this reference exists. Either an earlier attempt created it, or it is older. The service does not show it, so the node cannot tell which.',
+			? `Order batch ${orderBatchId} has this Customer Reference ID. Either an earlier attempt of this execution created it, or it existed before. Check its recipients before you send it again.`
+			: 'An order batch with this Customer Reference ID exists. Either an earlier attempt of this execution created it, or it existed before. The service does not show it, so the node cannot tell which.',
 };
 
 export type FailureKind = keyof typeof FAILURES;

@@ -199,7 +199,7 @@ test('A response of another shape is named with its endpoint, what is wrong, and
 	const error = await failing(client);
 
 	const endpoint = `GET /v1/order_batches/${ID}`;
-	expect(error?.message).toBe(`The service responded to ${endpoint} with data that does not match its interface`);
+	expect(error?.message).toBe(`The service responded to ${endpoint} with data that does not match its API`);
 	const advice = 'The response says: Sold out. In the response, "id" is invalid: it must be text';
 	expect(factsOf(error).advice).toContain(advice);
 });

@@ -11,8 +11,8 @@ describe('serviceError', () => {
 	test.each<[number, string[], advice: RegExp]>([
 		[401, ['Expired'], /^Check the API key in the credential: .* so do the Automation API and the Commerce API\./],
 		[401, ['No payment method for this key'], /^Check the API key/],
-		[403, ['Not allowed'], /^This API key is not allowed to do that\./],
-		[404, ['Gone'], /^Check the environment in the credential\. \(/],
+		[403, ['Not allowed'], /^This API key is not allowed to make this request\./],
+		[404, ['Gone'], /^Check the environment and the "Base URL" in the credential\. \(/],
 		[404, [], /^Check the environment .*There may be no Gift Order Batch Service at https:\/\/api\.example\.com\. \(/],
 		[429, ['Slow down'], /^The service's rate limit was reached\./],
 		[402, ['No payment method on the account'], /^Add a payment method to your gifting account/],
@@ -45,8 +45,8 @@ describe('serviceError', () => {
 		const advice = (location?: string) =>
 			descriptionOf(serviceError(request, { statusCode, reasons: [], location }).context);
 
-		expect(advice('/v2')).toContain('redirects to /v2. Enter the final address as "Base URL" in the credential.');
-		expect(advice()).toContain('The address redirects. Enter the final address as');
+		expect(advice('/v2')).toContain('redirects to /v2. Check the environment and the "Base URL" in the credential.');
+		expect(advice()).toContain('The address redirects. Check the environment and the "Base URL" in the credential.');
 	});
 
 	test.each([
@@ -77,7 +77,7 @@ describe('serviceError', () => {
 		for (const reasons of [['Not found'], []]) {
 			const description = descriptionOf(serviceError({ ...request, path }, { statusCode: 404, reasons }).context);
 			expect(description.includes('Check the ID')).toBe(holdsId);
-			expect(description).toMatch(/environment (of|in) the credential|credential belongs to/);
+			expect(description).toMatch(/the environment and .* in the credential|credential belongs to/);
 		}
 	});
 
@@ -151,7 +151,7 @@ test.each<[body: unknown, reasons: string[], message: RegExp, advice: RegExp]>([
 	[
 		{ send_status: 'x' },
 		[],
-		/does not match its interface$/,
+		/does not match its API$/,
 		/^In the response, "id" is invalid: it must be text\. Try/,
 	],
 	[{ id: 1 }, ['Busy'], /does not match/, /^The response says: Busy\. In the response, "id" is invalid/],

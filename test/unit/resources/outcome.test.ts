@@ -69,10 +69,10 @@ describe('descriptionOf', () => {
 		],
 		[
 			{ outcome: 'nothingSent', ...OTHERS },
-			/^Nothing was sent this time\. .* batches with the references r1, r2: look/,
+			/^Nothing was sent this time\. .* batches with the Customer Reference IDs r1, r2: look/,
 		],
 		[{ outcome: 'nothingSent', ...OTHERS }, / Order batches b1, b2 already exist\. .* again after today may send /],
-		[{ outcome: 'nothingSent', unknownBefore: ['r1'] }, /batch with the reference r1: look/],
+		[{ outcome: 'nothingSent', unknownBefore: ['r1'] }, /batch with the Customer Reference ID r1: look/],
 	])('says of %j what to do: %s', (facts, description) => {
 		expect(descriptionOf(facts)).toMatch(description);
 	});

@@ -80,7 +80,7 @@ describe('the sentence of a problem', () => {
 		[/ got a gift .* \(order batch ob_1\): a\. To send anyway, /, giftedToday({})],
 		[/^Another execution .* the same order batch \(reference r\), so /, { kind: 'alreadyRequested', ...NO_REQUEST }],
 		[
-			/^An earlier attempt of this execution may have created the order batch with the reference r, .* check your /,
+			/^An earlier attempt of this execution may have created the order batch with the Customer Reference ID r, .* check your /,
 			{ kind: 'changedRequest', reference: 'r', isSure: false },
 		],
 		[/ but this would send to 2 recipients\. /, { kind: 'recipientsLimit', limit: 1, before: 0, now: 2 }],
@@ -94,7 +94,7 @@ describe('the sentence of a problem', () => {
 		const other = failureParts({ kind: 'otherReference', orderBatchId: 'ob_1', other: long, reference: 'r' });
 
 		expect(used[0]).toContain(`is ${'x'.repeat(99)}…, which`);
-		expect(other[0]).toContain(`the reference ${'x'.repeat(99)}… instead of r`);
+		expect(other[0]).toContain(`the Customer Reference ID ${'x'.repeat(99)}… instead of r`);
 	});
 
 	test('names five people and counts the others', () => {

@@ -38,7 +38,7 @@ const orderStatuses = [
 ];
 
 const BY_NODE =
-	'The service cannot filter by this, so the node reads 100 orders per request until it has found enough.';
+	'The service cannot filter by this field, so the node reads 100 orders per request until it has found enough.';
 
 const ofAccount = { displayOptions: { show: { '/from': ['account'] } } };
 

@@ -231,9 +231,9 @@ export const ADDITIONAL_FIELDS = {
 					{
 						name: 'Multiple',
 						value: 'multiple',
-						description: "Swap for several items up to the gift's cost; prices are shown",
+						description: "Swap for several products up to the gift's cost; prices are shown",
 					},
-					{ name: 'Single', value: 'single', description: 'Swap for one item; prices are hidden' },
+					{ name: 'Single', value: 'single', description: 'Swap for one product; prices are hidden' },
 				],
 				{ description: 'Whether and how recipients may swap their gift' },
 			),

@@ -9,7 +9,7 @@ import { listOperation } from '../listOperation';
 import { orderBatchFields, simplifyOrderBatch } from './simplify';
 
 const BY_NODE =
-	'The service cannot filter by this, so the node reads 100 order batches per request until it has found enough.';
+	'The service cannot filter by this field, so the node reads 100 order batches per request until it has found enough.';
 
 const filters = {
 	customer_reference_id: {

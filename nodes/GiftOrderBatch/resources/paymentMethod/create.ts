@@ -22,7 +22,7 @@ const PAYMENT_METHOD_FIELDS = {
 	interim_card_key: textField('Interim Card Key', 'interimCardKey', 'interim_card_1', {
 		typeOptions: { password: true },
 		required: true,
-		description: "The key of the interim card, from the service's card form",
+		description: 'The key of the interim card, which the payment form returns',
 	}),
 	billing_address: {
 		check: (label: string) => object(label, shapeOf(ADDRESS_FIELDS)),

@@ -62,7 +62,7 @@ function failure(functions: IWebhookFunctions, thrown: unknown): DeliveryOutcome
 		`Gift Order Batch Trigger ${isForeign ? 'ignores an event' : 'could not read an event'}: ${error.message} ${descriptionOf(factsOf(error))}`,
 	);
 	return isForeign
-		? respond(200, "Ignored: this trigger's API key cannot read the object of this event")
+		? respond(200, "Ignored: this trigger's API key cannot read the order or order batch of this event")
 		: respond(503, 'The object of this event could not be read from the service. Try again later.');
 }
 

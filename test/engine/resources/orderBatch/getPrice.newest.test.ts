@@ -117,7 +117,7 @@ describe('Validate Only of Order Batch: Create', () => {
 		const request = { customer_reference_id: 'deal-1' };
 		expect(json).toMatchObject([{ reference_from: 'customerReferenceId', request }]);
 		expect(json[0]?.limits).toEqual({ recipients_limit: 5, ...amounts, skip_gifted_within_days: 30 });
-		const limits = / Limits: .* \$20\.00, .* \$500\.00, .* 5, .* 30\. The reference is your "Customer Reference ID"/;
+		const limits = / Limits: .* \$20\.00, .* \$500\.00, .* 5, .* 30\. The Customer Reference ID is your own/;
 		expect(hints).toEqual([expect.stringMatching(limits)]);
 	});
 

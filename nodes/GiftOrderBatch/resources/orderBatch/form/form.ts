@@ -48,7 +48,10 @@ export const createForm: BatchForm = {
 		...propertiesOf({ from_name, send_method }),
 		...recipientFields,
 		...propertiesOf({ cart, message, card_id, scheduled_send_on }),
-		{ ...simplifyField, description: `${simplifyField.description}. It does not change the output Recipients.` },
+		{
+			...simplifyField,
+			description: `${simplifyField.description}. It changes only the outputs Order Batch and Orders.`,
+		},
 		collectionField('Additional Fields', ADDITIONAL, 'Add Field')(ADDITIONAL_FIELDS),
 		createOptionsField,
 	],

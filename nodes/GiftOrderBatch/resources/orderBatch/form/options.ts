@@ -14,7 +14,7 @@ const recipientOptions = {
 	allowRepeatedRecipients: flagField(
 		'Allow Repeated Recipients',
 		'allowRepeatedRecipients',
-		'Whether the node may send to the same email, or create the same order batch, more than once in one run. The person gets a gift each time.',
+		'Whether the node may send to the same person, or create the same order batch, more than once: in one execution or, in the editor, on one day. The person gets a gift each time.',
 	),
 	recipientsPerBatch: wholeNumberField('Recipients per Batch', 'recipientsPerBatch', 1, 500, {
 		...SHOWN_FOR_ITEMS,
@@ -23,7 +23,7 @@ const recipientOptions = {
 	}),
 	skipGiftedWithinDays: wholeNumberField('Skip Gifted Within Days', 'skipGiftedWithinDays', 1, 30, {
 		description:
-			'Leave out everyone whose email got a gift from this account within this many days. They go to the error output, if the node has one. Failed and canceled orders do not count.',
+			'Leave out everyone whose email address got a gift from this account within this many days. They go to the error output, if the node has one. Failed and canceled orders do not count.',
 	}),
 	skipInvalidRecipients: flagField(
 		'Skip Invalid Recipients',
@@ -54,13 +54,13 @@ const createOptions = {
 		'Maximum per Recipient (USD)',
 		'maximumPerRecipient',
 		50,
-		'The most that one gift may cost in US dollars, with shipping, fees and the highest tax. If the service expects a higher price, nothing is sent. The price does not include changes after a swap, or shipping outside the US with the International Shipping Tier Full.',
+		'The most that one gift may cost in US dollars, with shipping, fees and the highest tax. If the service expects a higher price, nothing is sent. The price does not include changes after a swap, or shipping, tax and duties outside the US with the International Shipping Tier Full.',
 	),
 	maximumTotal: amountField(
 		'Maximum Total (USD)',
 		'maximumTotal',
 		500,
-		'The most that this node may spend in US dollars in one execution of the workflow, across all runs and order batches, with shipping, fees and the highest tax. If the service expects a higher price, nothing is sent. The price does not include changes after a swap, or shipping outside the US with the International Shipping Tier Full.',
+		'The most that this node may spend in US dollars in one execution of the workflow, across all runs and order batches, with shipping, fees and the highest tax. If the service expects a higher price, nothing is sent. The price does not include changes after a swap, or shipping, tax and duties outside the US with the International Shipping Tier Full.',
 	),
 	maxWaitSeconds: withHint(waitFields.maxWaitSeconds),
 	output: choiceField(

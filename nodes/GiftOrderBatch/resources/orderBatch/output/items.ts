@@ -155,7 +155,7 @@ function unknownIdItems(context: OutputContext): DataItem[] {
 	statuses.push({ creation, isCreatedNow: false });
 	if (options.waits) throw failed({ kind: 'unknownId', reference }, { creates: 'order batch', outcome: 'created' });
 	item.hint(
-		`The order batch with the reference ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
+		`The order batch with the Customer Reference ID ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
 	);
 	const items = options.output === 'recipients' ? recipientItems(context, {}, []) : [{ json: { id: null } }];
 	return withFields(items, { customer_reference_id: reference });

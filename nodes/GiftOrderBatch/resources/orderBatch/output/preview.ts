@@ -66,7 +66,7 @@ const named = (creations: Creation[]) =>
 /** What becomes of the same people when the workflow runs again. */
 function repetitionSentence(item: ItemContext, creations: Creation[]): string {
 	if (creations.some(({ input }) => input.customer_reference_id !== undefined)) {
-		return 'The reference is your "Customer Reference ID", which the service accepts only once.';
+		return 'The Customer Reference ID is your own. The service accepts it only once.';
 	}
 	if (creations.some(({ isByDay }) => isByDay))
 		return 'In the editor, this step sends to each person at most once a day. A published workflow sends in every execution.';

@@ -52,7 +52,9 @@ function pendingSentences(statuses: BatchStatus[], timeZone: string): string[] {
 			([time, some]) =>
 				`${subject(some)} scheduled for ${timeInWords(time, timeZone)}. The gift links will be available then.`,
 		),
-		...(scheduled.length > 0 ? ['To change or cancel this, use your gifting account. The API cannot.'] : []),
+		...(scheduled.length > 0
+			? ['To change or cancel this, use your gifting account. The API has no operation for it.']
+			: []),
 		...(pending.length > 0
 			? [
 					`${subject(pending)} pending, so ${their} gift links do not exist yet. To get them here, turn on the option "Wait for Completion". Or read them later with Order: Get Many.`,
@@ -75,7 +77,7 @@ export function statusHints(statuses: BatchStatus[], timeZone: string): string[]
 	return [
 		...(earlier.length > 0
 			? [
-					`Nothing was sent again: this step has already created ${named(earlier)} with the same ${requests}. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
+					`Nothing was sent again: this step has already created ${named(earlier)} for the same ${requests}. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
 				]
 			: []),
 		...(rest.length > 0 ? [rest.join(' ')] : []),

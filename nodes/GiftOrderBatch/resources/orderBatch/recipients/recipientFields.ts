@@ -34,7 +34,7 @@ export const RECIPIENT_FIELDS = {
 		check: mayBeBlank(email),
 		neededFor: 'email_and_link',
 		isOffered: true,
-		property: textProperty('Email', 'email', 'nathan@example.com', { description: 'Email and Link needs it' }),
+		property: textProperty('Email', 'email', 'nathan@example.com', { description: 'Required for Email and Link' }),
 	},
 	phone: {
 		check: mayBeBlank(

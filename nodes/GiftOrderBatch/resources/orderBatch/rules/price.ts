@@ -13,7 +13,7 @@ import type { PriceInput } from './input';
 
 /** What no estimate holds (openapi: getOrderBatchPrice). */
 const NOT_INCLUDED = [
-	'Price changes after a swap',
+	'Price changes after a swap, or by a Custom Price Tier',
 	'Shipping, tax and duties outside the US with the International Shipping Tier Full',
 ];
 

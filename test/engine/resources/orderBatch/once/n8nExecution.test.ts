@@ -59,7 +59,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expectFound(run);
 		expect(run.json).toMatchObject([{ send_status: 'complete' }]);
 		expect(run.hints).toEqual([
-			expect.stringContaining(`created order batch ${stored()[0]?.id} with the same request.`),
+			expect.stringContaining(`created order batch ${stored()[0]?.id} for the same request.`),
 		]);
 	});
 

@@ -23,7 +23,7 @@ function expectOnce(run: NodeRun, result: Result): void {
 	);
 	const { id, customer_reference_id } = batch ?? {};
 	if (result === 'ambiguous') {
-		expect(descriptions(run)).toEqual([expect.stringContaining('an earlier attempt created it, or it is older')]);
+		expect(descriptions(run)).toEqual([expect.stringContaining('an earlier attempt of this execution created it, or it existed before')]);
 		return;
 	}
 	const mark = result === 'created' ? {} : { already_created: true };
@@ -102,7 +102,7 @@ describe('an attempt', () => {
 		else {
 			expect(json).toEqual([]);
 			expect(error?.message).toContain(`already exists: ${String(reference)}`);
-			expect(error?.description).toContain('Nothing was sent this time. Check the order batch with this reference');
+			expect(error?.description).toContain('Nothing was sent this time. Look for this Customer Reference ID');
 		}
 	});
 

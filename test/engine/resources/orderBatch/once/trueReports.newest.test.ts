@@ -106,7 +106,7 @@ describe.each([true, false])("a user's reference that an older batch has, where 
 		failNext(responds(503));
 		const { json } = await node.run(withReference('deal-1'), GOES_ON);
 
-		const description = expect.stringContaining(canList ? OLDER_FOR(older) : 'or it is older') as string;
+		const description = expect.stringContaining(canList ? OLDER_FOR(older) : 'or it existed before') as string;
 		expect(json).toMatchObject([{ gift_error: { description, reference_exists: true } }]);
 		expect(stored()).toHaveLength(1);
 	});

@@ -191,7 +191,7 @@ describe('a batch that is scheduled for later than the node waits', () => {
 		['Output: Orders', { output: 'orders' }],
 	])('is refused with %s before anything is sent', async (_name, options) => {
 		const { error } = await node.run(later(options));
-		expect(error?.message).toMatch(/^"Send On" \(.+\) is after the end of "Max Wait \(Seconds\)" \(300 seconds\)/);
+		expect(error?.message).toMatch(/^"Send On" \(.+\) is later than "Max Wait \(Seconds\)" \(300 seconds\) allows/);
 		expect(node.service.requests).toEqual([]);
 	});
 

@@ -36,7 +36,7 @@ describe('the hint after sending by hand', () => {
 		const { json, hints } = await byHand(parameters, scheduled);
 		const again = await byHand(parameters, scheduled);
 
-		const sentence = `Order batch ${stored()[0]?.id} is scheduled for Dec 24, 2040, 9:00 AM (America/New_York). The gift links will be available then. To change or cancel this, use your gifting account. The API cannot.`;
+		const sentence = `Order batch ${stored()[0]?.id} is scheduled for Dec 24, 2040, 9:00 AM (America/New_York). The gift links will be available then. To change or cancel this, use your gifting account. The API has no operation for it.`;
 		const time = { scheduled_send_on: expect.stringContaining('2040-12-24') as string };
 		expect(json).toMatchObject([time, time]);
 		expect(hints).toEqual([`${AGAIN} ${sentence}`]);

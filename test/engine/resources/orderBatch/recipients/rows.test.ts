@@ -102,7 +102,7 @@ describe('mapping column by column', () => {
 	});
 
 	test('says what is missing with an empty mapping, and with none at all', async () => {
-		const problem = '"Recipient Fields" is empty. Drag columns into "First Name" and "Email"';
+		const problem = '"Recipient Fields" is empty. Drag a column into each field that the send method needs';
 		for (const value of [{}, null]) {
 			const { error } = await node.run(fromItems(mapped(value)));
 			expect([sentencesIn(error), node.service.requests]).toEqual([[problem], []]);

@@ -29,7 +29,7 @@ test.each<[string, BatchStatus[], string]>([
 
 	const earlier = ['ob_3', 'ob_4'].map((id) => status(id, 'complete', { isCreatedNow: false }));
 	expect(statusHints([...earlier, ...statuses], 'UTC')).toEqual([
-		expect.stringContaining('order batches ob_3, ob_4 with the same requests.'),
+		expect.stringContaining('order batches ob_3, ob_4 for the same requests.'),
 		`The other gifts are ${done}. ${again}`,
 	]);
 });
