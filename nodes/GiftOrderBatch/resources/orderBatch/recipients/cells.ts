@@ -35,7 +35,8 @@ export type Group = ReturnType<typeof groupsOf>[number];
 export const NO_COLUMNS: Group = { role: '', container: '', isShipping: false, cells: [], roleOnly: [] };
 
 export const beginsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.startsWith(word));
-export const endsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.endsWith(word));
+export const endsWith = (words: Set<string>, { name }: Cell) =>
+	[...words].some((word) => name.replace(/s$/, '').endsWith(word));
 
 /** Whether it is of who bought, asked for or gives the gift, who may be meant. */
 export const isInvolved = (cell: Cell) =>

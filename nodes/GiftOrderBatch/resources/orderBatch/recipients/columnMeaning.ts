@@ -331,12 +331,6 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isStatus: /(?:address|employment|mail)(?:verification)?(?:label|status|type)/.test(name),
 		/** Whom it says that the gift is for, as far as its name says so. */
 		giftFor: /giftfor(.*)/.exec(name)?.[1],
-		/** Whether it says that a gift was sent. That of a year may be another one. */
-		isSent:
-			name === 'sent' ||
-			/(?<!last)(?:box|gift|kit|present|swag)(?:status|(?:already|link|was)*(?:delivered|sent|shipped)(?:date|on|yn)?)$/.test(
-				name,
-			),
 		isNewer: single.some((word) => SETS.NEWER_WORDS.has(word)),
 		speaks: speaksOf(single, columnWords),
 		/** Whether its own words begin with, or are, words for the recipient. */

@@ -108,7 +108,7 @@ export const LISTS = {
 	/** Words of who or what is gone: somebody who has died, who is another person, or has left; an email or account that is closed. */
 	GONE_WORDS: `bad address, bounced, cleaned, date of death, deactivated, death date, death year, deceased, decedent, deceduta, deceduto, decesso, defunción, defunta, defunto, deleted, deprovisioned, died, difunta, difunto, décès, décédé, décédée, défunt, défunte, email hard bounce reason, falecida, falecido, falecimento, fallecida, fallecido, fallecimiento, hard bounce, hs email hard bounce reason enum, left company, left the company, morte, no longer, overleden, overledene, overlijden, overlijdensdatum, passed away, returned mail, sterbedatum, suspended, terminated, termination date, todesdatum, todestag, undeliverable, verstorben, verstorbene, verstorbener, year of death, óbito`,
 	/** Values in such a column that say that it is not so. */
-	NOT_SO: `0, alive, false, living, n, nee, nein, no, non, none, not deceased, não`,
+	NOT_SO: `0, alive, false, living, n, nee, nein, no, non, none, not deceased, not yet, não, pending, to do`,
 	/** Words of other people who may be meant themselves if they have an email. */
 	RELATED_WORDS: `dad, father, guardian, mom, mother, parent, plus one`,
 	/** Words after which another person stands, such as "Sold By". */
@@ -181,9 +181,11 @@ export const LISTS = {
 	FILLED_IN_ROLES: `champion, new hire, nominee, student`,
 	/** Roles that do not say which person of a record they mean: the email of one is that of a name without a role. */
 	GENERAL_ROLES: `contact, person, user`,
-	/** How columns end that say by a no that the gift is for somebody else, or for nobody; and those that say so by a yes. */
-	FOR_SELF: `accepts gifts, account enabled, are you the recipient, eligible for gift, eligible for gifts, for myself, for you, for yourself, gift ok, like a gift, receive a gift, receive gifts, same as buyer, send a gift, send gift, want a gift`,
-	FOR_OTHERS: `another person, decline gift, do not send gifts, no gifts, on behalf, opt out of gifts, opted out of gifts, somebody else, someone else`,
+	/** How columns end, without an s, that say by a no that the gift is for somebody else, or for nobody; and those that say so by a yes. */
+	FOR_SELF: `accepts gift, account enabled, are you the recipient, eligible for gift, for myself, for you, for yourself, gift ok, like a gift, receive gift, same as buyer, send a gift, send gift, want a gift`,
+	FOR_OTHERS: `another person, decline gift, do not send gift, no gift, on behalf, opted out of gift, somebody else, someone else`,
+	/** How columns end that say, by anything but a no, that the gift was sent. */
+	SENT_COLUMNS: `box sent, gift delivered, gift sent, gift sent date, gift sent on, gift sent yn, gift shipped, kit sent, kit shipped, present sent, swag sent, swag shipped`,
 	/** Columns that say that a record is a filled-in form, whose email may be that of whoever filled it in. */
 	FORM_COLUMNS: `completion time, created by, date submitted, form id, how do you know them, reason for nomination, reason for referral, respondent id, response id, submission date, submission id, submission time, submit date utc, submitted, submitted at, submitted on, timestamp, your email`,
 	/** Words in a whole name that no person has. */

@@ -37,9 +37,6 @@ import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName'
 
 /** What the status of an email or an address says where nothing arrives. */
 const UNREACHED = /^(?:bad|former|inactive|invalid|left|old|outdated|previous|rejected|undeliver\w*|wrong)$/i;
-/** What says that a gift was sent. */
-const YES = /^(?:already|complete|delivered|done|sent|shipped|true|x|y|yes|1|[✓✔✅☑].*)\b/i;
-const DATE = /\d[./-]\d/;
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
 	/^(?:moved|bounce|gift sent)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|already (?:\w+ ){0,4}gift(?:ed)?|gift already)\b|\bno gifts?(?:,? please)?\W*$/i;
@@ -101,10 +98,12 @@ function speaksAgainst(cell: Cell, whole: string): boolean {
 	const note = (Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
 	if (cell.isGone && (field ? isSameName(note, whole) : !isNo(cell))) return true;
 	if (cell.isValidity && (value === false || /^(?:no?|false)\b/i.test(note))) return true;
-	if (cell.isSent && (YES.test(String(value)) || (cell.name !== 'sent' && DATE.test(note)))) return true;
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
-	if (isAnswer(value) && endsWith(isNo(cell) ? SETS.FOR_SELF : SETS.FOR_OTHERS, cell)) return true;
+	if (isNo(cell) ? isAnswer(value) && endsWith(SETS.FOR_SELF, cell) : endsWith(SETS.FOR_OTHERS, cell)) return true;
+	// The gift of a year, or the last one, may be another one. What else was sent has dates and counts.
+	const isSent = !/last|\d/.test(cell.name) && endsWith(SETS.SENT_COLUMNS, cell);
+	if (!isNo(cell) && (isSent || (cell.name === 'sent' && isAnswer(value)))) return true;
 	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
 	if (!note.includes(' ')) return false;
 	const [, other] = GIFT_FOR.exec(note) ?? [];
