@@ -31,5 +31,7 @@ test('a redirect is not followed, so that the key goes to no other address', asy
 
 	expect(visited).toEqual([]);
 	expect(error?.message).toBe('The service responded with HTTP status 307 without a reason');
-	expect(error?.description).toContain(`The address redirects to ${target.baseUrl}/v1/me. Check the environment and the "Base URL" in the credential.`);
+	expect(error?.description).toContain(
+		`The address redirects to ${target.baseUrl}/v1/me. Check the environment and the "Base URL" in the credential.`,
+	);
 });

@@ -148,12 +148,7 @@ test.each<[body: unknown, reasons: string[], message: RegExp, advice: RegExp]>([
 		/^The service responded to GET .*\/v1\/me/,
 		/^In the response, the body is invalid: it must be an object\. Try/,
 	],
-	[
-		{ send_status: 'x' },
-		[],
-		/does not match its API$/,
-		/^In the response, "id" is invalid: it must be text\. Try/,
-	],
+	[{ send_status: 'x' }, [], /does not match its API$/, /^In the response, "id" is invalid: it must be text\. Try/],
 	[{ id: 1 }, ['Busy'], /does not match/, /^The response says: Busy\. In the response, "id" is invalid/],
 ])('the error for a success with the body %j says what is wrong with it', (body, reasons, message, advice) => {
 	const { error: problem } = orderBatch.safeParse(body);

@@ -23,7 +23,9 @@ function expectOnce(run: NodeRun, result: Result): void {
 	);
 	const { id, customer_reference_id } = batch ?? {};
 	if (result === 'ambiguous') {
-		expect(descriptions(run)).toEqual([expect.stringContaining('an earlier attempt of this execution created it, or it existed before')]);
+		expect(descriptions(run)).toEqual([
+			expect.stringContaining('an earlier attempt of this execution created it, or it existed before'),
+		]);
 		return;
 	}
 	const mark = result === 'created' ? {} : { already_created: true };

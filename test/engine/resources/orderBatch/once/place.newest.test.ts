@@ -236,7 +236,9 @@ describe('the first attempt of a place, whose outcome is unknown,', () => {
 		loseAll();
 		await lost(byHand(['Ann']));
 		const refused = await byHand(['Ben']);
-		expect(refused.error?.message).toContain('It is not known whether the order batch with the Customer Reference ID n8n-');
+		expect(refused.error?.message).toContain(
+			'It is not known whether the order batch with the Customer Reference ID n8n-',
+		);
 		expect(refused.error?.description).toMatch(/^Nothing was sent.* On the same day, execute the step again exactly/);
 
 		await byHand(['Ben', 'Cleo'], {}, afterRestart());
@@ -392,7 +394,9 @@ describe('a list of order batches that does not show a new one yet, where a repe
 		const unclear = await attempt();
 		expect(unclear.json).toEqual([]);
 		expect(unclear.error?.description).toContain(UNKNOWN);
-		expect(unclear.error?.description).toContain('Either an earlier attempt of this execution created it, or it existed before');
+		expect(unclear.error?.description).toContain(
+			'Either an earlier attempt of this execution created it, or it existed before',
+		);
 
 		expect((await attempt(unclear)).error?.description).toContain(UNKNOWN);
 		node.service.clearFaults();
