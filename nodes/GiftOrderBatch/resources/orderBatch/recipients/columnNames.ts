@@ -108,7 +108,7 @@ export const LISTS = {
 	/** Words of who or what is gone: somebody who has died, who is another person, or has left; an email or account that is closed. */
 	GONE_WORDS: `bad address, bounced, cleaned, date of death, deactivated, death date, death year, deceased, decedent, deceduta, deceduto, decesso, defunción, defunta, defunto, deleted, deprovisioned, died, difunta, difunto, décès, décédé, décédée, défunt, défunte, email hard bounce reason, falecida, falecido, falecimento, fallecida, fallecido, fallecimiento, hard bounce, hs email hard bounce reason enum, left company, left the company, morte, no longer, overleden, overledene, overlijden, overlijdensdatum, passed away, returned mail, sterbedatum, suspended, terminated, termination date, todesdatum, todestag, undeliverable, verstorben, verstorbene, verstorbener, year of death, óbito`,
 	/** Values in such a column that say that it is not so. */
-	NOT_SO: `0, alive, false, living, n, nee, nein, no, non, none, not deceased, not yet, não, pending, to do`,
+	NOT_SO: `0, alive, false, living, n, nee, nein, no, non, none, not deceased, não`,
 	/** Words of other people who may be meant themselves if they have an email. */
 	RELATED_WORDS: `dad, father, guardian, mom, mother, parent, plus one`,
 	/** Words after which another person stands, such as "Sold By". */

@@ -103,7 +103,8 @@ function speaksAgainst(cell: Cell, whole: string): boolean {
 	if (isNo(cell) ? isAnswer(value) && endsWith(SETS.FOR_SELF, cell) : endsWith(SETS.FOR_OTHERS, cell)) return true;
 	// The gift of a year, or the last one, may be another one. What else was sent has dates and counts.
 	const isSent = !/last|\d/.test(cell.name) && endsWith(SETS.SENT_COLUMNS, cell);
-	if (!isNo(cell) && (isSent || (cell.name === 'sent' && isAnswer(value)))) return true;
+	if (isSent || (cell.name === 'sent' && isAnswer(value)))
+		return !isNo(cell) && !/^(?:never|not?|pending|to|waiting)\b/i.test(note);
 	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
 	if (!note.includes(' ')) return false;
 	const [, other] = GIFT_FOR.exec(note) ?? [];
