@@ -93,7 +93,6 @@ function listsPage(): string {
 		['The person, if the only email spells the name', names(LISTS.GIFT_FOR_COLUMNS)],
 		['A filled-in form', names(LISTS.FORM_COLUMNS)],
 		['A buyer or payer, at the beginning, with Direct Send to somebody else', names(LISTS.BUYER_WORDS)],
-		['A gift that was sent, at the end, unless the value says no', names(LISTS.SENT_COLUMNS)],
 		['Not a person, if the value is yes', names(LISTS.NOT_A_PERSON_COLUMNS)],
 		['A role whose forms others fill in, beside an email without a role', names(LISTS.FILLED_IN_ROLES)],
 	];

@@ -35,7 +35,8 @@ function partsIn(lines: unknown[]): Columns | undefined {
 	const state = words.splice(-size).join(' ');
 	const [address_1 = '', ...rest] = [...parts, words.join(' ')].filter(Boolean);
 	// The check of the address refuses a missing city.
-	const isUnit = rest.length < 2 || /^(?!\d+\s+\p{L}).*(?:\d|#|\b(?:apt|suite|unit|floor)\b)/iu.test(rest[0] ?? '');
+	const isUnit =
+		rest.length < 2 || /^(?!\d+\s+\p{L}|.*\b\d{5}\b).*(?:\d|#|\b(?:apt|suite|unit|floor)\b)/iu.test(rest[0] ?? '');
 	const isWhole = size > 0 && isStreet(address_1) && /^\d{5}(?:-\d{4})?$/.test(postal_code);
 	if (!isWhole || rest.length > 2 || !isUnit) return undefined;
 	return { address_1, address_2: rest.at(-2), city: rest.at(-1), state, postal_code };

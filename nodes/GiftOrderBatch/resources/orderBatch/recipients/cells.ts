@@ -35,8 +35,6 @@ export type Group = ReturnType<typeof groupsOf>[number];
 export const NO_COLUMNS: Group = { role: '', container: '', isShipping: false, cells: [], roleOnly: [] };
 
 export const beginsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.startsWith(word));
-export const endsWith = (words: Set<string>, { name }: Cell) =>
-	[...words].some((word) => name.replace(/s$/, '').endsWith(word));
 
 /** Whether it is of who bought, asked for or gives the gift, who may be meant. */
 export const isInvolved = (cell: Cell) =>
@@ -156,4 +154,4 @@ export const filled = ({ cells }: Group, field: Field) =>
 
 /** Whether a value says no, also as a small number, which counts what was deleted, or as a date such as 0000-00-00. */
 export const isNo = ({ value, text }: Cell) =>
-	value === false || isEmpty(value) || SETS.NOT_SO.has(plain(text)) || /^(?:(?!1$)\d{1,3}|[0\W]+)$/.test(text);
+	value === false || isEmpty(value) || SETS.NOT_SO.has(plain(text)) || /^(?:(?!1$)\d{1,3}|[0\p{P}\s]+)$/u.test(text);

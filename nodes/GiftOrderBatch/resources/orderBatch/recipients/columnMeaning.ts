@@ -270,6 +270,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const field =
 		isRoleOnly || isAddressee ? 'full_name' : ((isOfPerson ? standaloneEnd : STANDALONE.get(name)) ?? fieldIn(words));
 	const place = words.find(({ is }) => is === 'place');
+	const endsIn = (set: Set<string>) => [...set].some((word) => name.replace(/s$/, '').endsWith(word));
 	const isKnown = field !== undefined && (known !== undefined || STANDALONE.has(name));
 	// An "Event Speaker" is somebody, a "Speaker Topic" is not.
 	const isPerson = (word: string) =>
@@ -328,7 +329,17 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whether it says, by yes or no or by a word, that an email, an address or a job is still right. */
 		isValidity:
 			/address|deliverable|employ|mail/.test(name) && /(?<!in)valid(?!at)|correct|current|deliverable|still/.test(name),
-		isStatus: /(?:address|employment|mail)(?:verification)?(?:label|status|type)/.test(name),
+		isStatus: /(?:address|employ(?:ee|ment)|mail)(?:verification)?(?:label|status|type)/.test(name),
+		/** Whether a no, or a yes, says that the person gets no gift. */
+		isForSelf: endsIn(SETS.FOR_SELF),
+		isForOthers: endsIn(SETS.FOR_OTHERS),
+		/** Whether it says that a gift was sent. That of a year, or the last one, may be another one. */
+		isSent:
+			name === 'sent' ||
+			(!/first|last|pr(?:ev|ior)|recent|\d/.test(name) &&
+				/(?:gift|present|swag|(?:^|gift|onboarding|swag|welcome)(?:box|kit))(?:already|link|was)*(?:delivered|mailed|sent|shipped)(?:at|date|on|yn)?$/.test(
+					name,
+				)),
 		/** Whom it says that the gift is for, as far as its name says so. */
 		giftFor: /giftfor(.*)/.exec(name)?.[1],
 		isNewer: single.some((word) => SETS.NEWER_WORDS.has(word)),

@@ -1,16 +1,6 @@
 import { comparable } from '../../../api/values';
 import { LONGEST_TEXT } from '../../inputSchemas';
-import {
-	addDoubt,
-	addWrongValue,
-	endsWith,
-	filled,
-	isInvolved,
-	isNo,
-	isOfNobody,
-	type Cell,
-	type RecordRow,
-} from './cells';
+import { addDoubt, addWrongValue, filled, isInvolved, isNo, isOfNobody, type Cell, type RecordRow } from './cells';
 import {
 	domainOf,
 	entriesOf,
@@ -37,12 +27,14 @@ import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName'
 
 /** What the status of an email or an address says where nothing arrives. */
 const UNREACHED = /^(?:bad|former|inactive|invalid|left|old|outdated|previous|rejected|undeliver\w*|wrong)$/i;
+/** What says of a gift that somebody has it, or does not want it. */
+const IS_DONE = /^(?:declin|deliver|redeem|sent|ship)/i;
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
-	/^(?:moved|bounce|gift sent)$|\b(?:no longer|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounced|doesn't live|cannot accept|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|do not (?:send|ship|mail|use|gift|delete|contact)|don't send|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|already (?:\w+ ){0,4}gift(?:ed)?|gift already)\b|\bno gifts?(?:,? please)?\W*$/i;
+	/^(?:moved|bounce|gift sent|no gifts?(?:,? please)?\W*)$|\b(?:no longer (?:at|employed|here|in|lives?|valid|with|work\w*)|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounced|doesn't live|(?:cannot|can't|unable to) accept|declined (?:the |a )?gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do not|don't) (?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
 /** Who a note says that the gift is for, such as "my sister". */
 const FOR_SOMEBODY =
-	/\b(?:is|it's|present|send|ship|deliver|give|gift|goes|going|booking|order|buying)[^.]{0,30} (?:for|to) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
+	/\b(?:(?:this|it|gift|present|order|booking)(?:'s| is| goes)?|(?:buy|giv|send|ship|deliver)(?:e|ing)? (?:it|this|the \w+)|send|ship|deliver|going) (?:for|to) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
 	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|[Ss](?:end|hip) it to|on behalf of) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
@@ -96,15 +88,16 @@ export function checkUnexplained(
 function speaksAgainst(cell: Cell, whole: string): boolean {
 	const { giftFor, field, value, text } = cell;
 	const note = (Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
-	if (cell.isGone && (field ? isSameName(note, whole) : !isNo(cell))) return true;
-	if (cell.isValidity && (value === false || /^(?:no?|false)\b/i.test(note))) return true;
+	const saysNo = value === false || /^(?:false|never|no?|not|pending|to (?:be|do|send|ship)|waiting)\b/i.test(note);
+	if (cell.isGone && (field && !isAnswer(value) ? isSameName(note, whole) : !isNo(cell))) return true;
+	if ((cell.isValidity || cell.isForSelf) && saysNo) return true;
+	if (cell.isForSelf && text === '0') return true;
+	if (cell.name.endsWith('giftstatus') && IS_DONE.test(note)) return true;
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
-	if (isNo(cell) ? isAnswer(value) && endsWith(SETS.FOR_SELF, cell) : endsWith(SETS.FOR_OTHERS, cell)) return true;
-	// The gift of a year, or the last one, may be another one. What else was sent has dates and counts.
-	const isSent = !/last|\d/.test(cell.name) && endsWith(SETS.SENT_COLUMNS, cell);
-	if (isSent || (cell.name === 'sent' && isAnswer(value)))
-		return !isNo(cell) && !/^(?:never|not?|pending|to|waiting)\b/i.test(note);
+	// What else than a gift was sent has a date or a count.
+	const isSent = cell.isSent && (cell.name !== 'sent' || isAnswer(value));
+	if ((cell.isForOthers || isSent) && !isNo(cell) && !saysNo) return true;
 	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
 	if (!note.includes(' ')) return false;
 	const [, other] = GIFT_FOR.exec(note) ?? [];
@@ -148,7 +141,8 @@ function checkPersonsName(
 		isNobodys(found) ||
 		/^(?:yes|no|same|true|false)$/i.test(textOf(part));
 	const isHousehold = [parts[0], parts.at(-1)].some((part = '') => SETS.HOUSEHOLD_WORDS.has(plain(part)));
-	const isNoPerson = isOnList(whole) || isCompany(whole) || /\bof$/i.test(textOf(first_name));
+	const isSpelled = spellsWhole(email?.value, whole);
+	const isNoPerson = (!isSpelled && isOnList(whole)) || isCompany(whole) || /\bof$/i.test(textOf(first_name));
 	if (
 		isWrong(first_name, name) ||
 		isHousehold ||
@@ -168,7 +162,7 @@ function checkPersonsName(
 	const isLong =
 		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
 	// Things are written so, such as "Canvas tote bag".
-	const isThing = /^\p{Lu}.*\s\p{Ll}+$/u.test(name.text) && !spellsWhole(email?.value, whole);
+	const isThing = !isSpelled && /^\p{Lu}.*\s\p{Ll}+$/u.test(name.text);
 	if (isUnsure && (isLong || isThing || isHungarian()))
 		row.problems.push({ kind: 'noWholeName', columns: [name.path] });
 }

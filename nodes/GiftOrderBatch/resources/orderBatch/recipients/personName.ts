@@ -120,13 +120,16 @@ const areAlike = (a: string, b: string) => isFormOf(a, b) || isFormOf(b, a) || c
  * @param own what else of the person may stand before the last name, such as the role in "coach.lee"
  */
 export function spellsAnother(email: unknown, name: string, own: string[]): boolean {
-	const [, ...words] = /^(\p{L}+)[._-](\p{L}{3,})\d*@/u.exec(folded(String(email))) ?? [];
+	// An initial of a middle name may stand between them, and a remark after a plus sign.
+	const [, ...words] = /^(\p{L}+)[._-](?:\p{L}[._-])?(\p{L}{3,})\d*[+@]/u.exec(folded(String(email))) ?? [];
 	const [one = '', two = ''] = words.map(withoutUmlauts);
 	const parts = nameWords(name).map(withoutUmlauts);
 	if (two === '' || !/^[\p{Script=Latin}\s.'’-]+$/u.test(name)) return false;
 	if (parts.indexOf(two) > 0)
 		return (
-			(words[0] ?? '').length > 2 && !own.includes(one) && !parts.some((part) => part !== two && areAlike(part, one))
+			(words[0] ?? '').length > 2 &&
+			![...TITLES, ...own].includes(one) &&
+			!parts.some((part) => part !== two && areAlike(part, one))
 		);
 	const isIn = (word: string) =>
 		parts.some((part) => part.startsWith(word) || (word.length > 1 && (word.includes(part) || part.includes(word))));
