@@ -333,7 +333,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whether a no, or a yes, says that the person gets no gift. */
 		isForSelf: endsIn(SETS.FOR_SELF),
 		isForOthers: endsIn(SETS.FOR_OTHERS),
-		/** Whether it says that a gift was sent. That of a year, or the last one, may be another one. */
+		/** Whether it says that a gift was sent. The gift of a year, or an earlier one, is not the one to be sent. */
 		isSent:
 			name === 'sent' ||
 			(!/first|last|pr(?:ev|ior)|recent|\d/.test(name) &&

@@ -31,7 +31,7 @@ const UNREACHED = /^(?:bad|former|inactive|invalid|left|old|outdated|previous|re
 const IS_DONE = /^(?:declin|deliver|redeem|sent|ship)/i;
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
-	/^(?:moved|bounce|gift sent|no gifts?(?:,? please)?\W*)$|\b(?:no longer (?:at|employed|here|in|lives?|valid|with|work\w*)|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounced|doesn't live|(?:cannot|can't|unable to) accept|declined (?:the |a )?gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do not|don't) (?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
+	/^(?:moved|bounce|gift sent|no gifts?(?:,? please)?\W*)$|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounced|doesn't live|(?:cannot|can't|unable to) accept|declined (?:the |a )?gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do not|don't) (?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
 /** Who a note says that the gift is for, such as "my sister". */
 const FOR_SOMEBODY =
 	/\b(?:(?:this|it|gift|present|order|booking)(?:'s| is| goes)?|(?:buy|giv|send|ship|deliver)(?:e|ing)? (?:it|this|the \w+)|send|ship|deliver|going) (?:for|to) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
@@ -90,8 +90,7 @@ function speaksAgainst(cell: Cell, whole: string): boolean {
 	const note = (Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
 	const saysNo = value === false || /^(?:false|never|no?|not|pending|to (?:be|do|send|ship)|waiting)\b/i.test(note);
 	if (cell.isGone && (field && !isAnswer(value) ? isSameName(note, whole) : !isNo(cell))) return true;
-	if ((cell.isValidity || cell.isForSelf) && saysNo) return true;
-	if (cell.isForSelf && text === '0') return true;
+	if ((cell.isValidity && saysNo) || (cell.isForSelf && (saysNo || text === '0'))) return true;
 	if (cell.name.endsWith('giftstatus') && IS_DONE.test(note)) return true;
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;

@@ -102,8 +102,9 @@ export function isSpelledBy(email: unknown, name: string, isWhole = false): bool
 }
 
 /**
- * Whether a first name may be a form of another one: it begins alike, as Dave and David, or as a short one does (Jim and James); or it
- * has three letters of the longer one (Beth), its last three (Pippa), or its next two (Bob and Robert).
+ * Whether a first name may be a form of another one. It begins with the same two letters (Dave and David), or with the same one if it
+ * is short (Jim and James). Or its first three letters are in the longer one (Beth), its last three at the end (Pippa), or its second
+ * and third letter at the beginning (Bob and Robert).
  */
 const isFormOf = (short: string, long: string) =>
 	long.startsWith(short.slice(0, short.length < 4 ? 1 : 2)) ||
