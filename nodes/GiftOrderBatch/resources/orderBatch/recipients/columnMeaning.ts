@@ -132,7 +132,7 @@ function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name
 	if (naming.length > 0 && !isNonPerson(isIn(SETS.NAME_WORDS, last) ? words.at(-2) : last)) {
 		// A number does not say what it is.
 		if (columnWords.length === 0) return 'two';
-		if (isNaming(last) || isNaming(columnWords.join('')) || naming.length > 1) return 'one';
+		if (isNaming(last) || STANDALONE.has(last) || isNaming(columnWords.join('')) || naming.length > 1) return 'one';
 		return words.length === 1 ? 'name' : 'two';
 	}
 	const isSomebody = (word: string) => ['person', 'other'].includes(WORDS.get(word)?.is ?? '');
@@ -335,11 +335,10 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isForOthers: endsIn(SETS.FOR_OTHERS),
 		/** Whether it says that a gift was sent. The gift of a year, or an earlier one, is not the one to be sent. */
 		isSent:
-			name === 'sent' ||
-			(!/first|last|pr(?:ev|ior)|recent|\d/.test(name) &&
-				/(?:gift|present|swag|(?:^|gift|onboarding|swag|welcome)(?:box|kit))(?:already|link|was)*(?:delivered|mailed|sent|shipped)(?:at|date|on|yn)?$/.test(
-					name,
-				)),
+			!/first|last|pr(?:ev|ior)|recent|\d/.test(name) &&
+			/(?:gift|present|swag|(?:^|gift|onboarding|swag|welcome)(?:box|kit))(?:already|link|was)*(?:delivered|mailed|sent|shipped)(?:at|date|on|yn)?$/.test(
+				name,
+			),
 		/** Whom it says that the gift is for, as far as its name says so. */
 		giftFor: /giftfor(.*)/.exec(name)?.[1],
 		isNewer: single.some((word) => SETS.NEWER_WORDS.has(word)),

@@ -66,12 +66,13 @@ export const PERSON_WORDS = [
 	`beneficiary, beneficiaries`,
 	`volunteer`,
 	`peer`,
-	`winner, contest winner, premiado, premiada`,
+	`winner, contest winner, finalist, premiado, premiada`,
 	`nominee, honoree, awardee, celebrant, employee of the month, collègue du mois, collègue, empleado del mes, dipendente del mese, funcionário do mês, mitarbeiter des monats`,
 	`tenant, resident`,
 	`homeowner`,
 	`investor`,
 	`adopter`,
+	`contributor`,
 	`borrower`,
 	`traveler, traveller, passenger`,
 	`stakeholder`,
@@ -138,7 +139,7 @@ export const LISTS = {
 	/** Words that speak of a person less clearly, and of nobody after a thing or in the object of one: "Project Name". */
 	NAME_WORDS: `contact, employee, family, kudos, naam, name, nom, nombre, nome, nomination, person, personne, persoon, pessoa, praise, referral, shout out, 名, 名前, 氏名`,
 	/** What names that end in "for" ask for instead of a recipient. */
-	REASON_COLUMNS: `thank you for`,
+	REASON_COLUMNS: `thank you for, what for`,
 	/** Words that speak of a recipient, where they begin or end a name that is on no list. */
 	TOWARDS_WORDS: `a chi, a quem, a quién, aan wie, an, attention, attn, avec qui, c/o, care of, chi, direct report, direct reports, for, für, gets, modtager, mottagare, odbiorca, para, per, pour, quem, qui, quién, receives, to, voor, wem, wen, wer, who, whom, wie is, wie krijgt, wie ontvangt, à l attention de, à qui, получатель, 宛, 宛先, 收件人, 收货人, 받는사람, 수령인`,
 	/** Words of an employee's family, who are other people in a table of employees. */

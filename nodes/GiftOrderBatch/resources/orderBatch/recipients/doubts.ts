@@ -95,7 +95,7 @@ function speaksAgainst(cell: Cell, whole: string): boolean {
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
 	// What else than a gift was sent has a date or a count.
-	const isSent = cell.isSent && (cell.name !== 'sent' || isAnswer(value));
+	const isSent = cell.isSent || (/^(?:sent|shipped)$/.test(cell.name) && isAnswer(value));
 	if ((cell.isForOthers || isSent) && !isNo(cell) && !saysNo) return true;
 	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
 	if (!note.includes(' ')) return false;
