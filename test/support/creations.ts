@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isCreation } from '../../dev/harness/batches';
 import { contextOf, type NodeRun, type RunOptions } from '../../dev/harness/engine';
 import type { BatchSummary, FaultEffect } from '../../dev/mock-service';
+import { descriptionOf, type OutcomeFacts } from '../../nodes/GiftOrderBatch/resources/outcome';
 import type { ActionNode } from './actionNode';
 import { FROM_ITEMS, smallBatch } from './orderBatchParameters';
 import { problemsOf } from './schemas';
@@ -20,8 +21,6 @@ export const responds = (status: number): FaultEffect => ({ kind: 'response', st
 export const GOES_ON = { node: { onError: 'continueRegularOutput' } } as const;
 export const TO_ERROR_OUTPUT = { node: { onError: 'continueErrorOutput' } } as const;
 
-export const UNKNOWN = 'It is not known whether the order batch was created';
-
 /** Input items for so many people, as the service names their fields. */
 export const guests = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({
@@ -36,29 +35,44 @@ export const named = (...names: string[]): IDataObject[] =>
 /** Whether the order batch of each item existed before. */
 export const already = ({ json }: NodeRun) => json.map(({ already_created: isOld = false }) => isOld);
 
-/** What the node says of what failed: of the whole run, or of each item. */
-export const descriptions = ({ outputs, error }: NodeRun) =>
+/** What the node knows of what failed: the facts of the error of the whole run, or the `gift_error` of each item. */
+export const failuresOf = ({ outputs, error }: NodeRun): IDataObject[] =>
 	error
-		? [error.description]
-		: outputs.flat().flatMap(({ json }) => (json.gift_error ? [(json.gift_error as IDataObject).description] : []));
+		? [error.context]
+		: outputs.flat().flatMap(({ json: { gift_error: failure } }) => (failure ? [failure as IDataObject] : []));
 
-/** What the node says of each input item that failed. @param people who its input items were, in their order */
-function failuresOf({ outputs, error }: NodeRun, people: string[]): Array<{ names: string[]; said: string }> {
-	const said = (failure: IDataObject) => `${String(failure.description)} (${String(failure.message)})`;
-	if (error) return [{ names: people, said: said({ ...error, message: error.message }) }];
-	return outputs.flat().flatMap(({ json, pairedItem }) => {
-		const { item } = pairedItem as { item: number };
-		return json.gift_error ? [{ names: [people[item] as string], said: said(json.gift_error as IDataObject) }] : [];
-	});
+const UNKNOWN = descriptionOf({ creates: 'order batch', outcome: 'unknown' });
+const CREATED = descriptionOf({ outcome: 'created' });
+
+/** Whether the order batch of a failure exists, as far as the node knows. An item only says it in its description. */
+function outcomeOf({ outcome, description, order_batch_id: id }: IDataObject): OutcomeFacts['outcome'] {
+	if (outcome) return outcome as OutcomeFacts['outcome'];
+	if (String(description).startsWith(UNKNOWN)) return 'unknown';
+	return id || String(description).startsWith(CREATED) ? 'created' : 'nothingSent';
 }
 
-const SAYS_NOTHING = /^(Nothing was sent( for this item)?\.|The order batch was not created)/;
-const NAMES_EARLIER =
-	/cannot tell who got them|already (created|requested|uses|exists?)|(created|may have created|may also have created|found) (an |the )?order batch|got(ten)? a gift/;
+/** The same of all that failed. */
+export const outcomesOf = (run: NodeRun) => failuresOf(run).map(outcomeOf);
 
-/** The failures that say that nothing was sent, and name nothing that was sent before. */
-export const denialsOf = (run: NodeRun, people: string[]) =>
-	failuresOf(run, people).filter(({ said }) => SAYS_NOTHING.test(said) && !NAMES_EARLIER.test(said));
+/**
+ * Who has no gift, as the failures of a run say, which name no order batch that may be theirs.
+ * @param people who its input items were, in their order
+ */
+export const deniedIn = (run: NodeRun, people: string[]): string[] => {
+	if (run.error) {
+		const { outcome, isDuplicate, giftedItems = [], createdBefore, unknownBefore } = run.error.context as OutcomeFacts;
+		const namesEarlier = isDuplicate || createdBefore?.length || unknownBefore?.length;
+		return outcome === 'nothingSent' && !namesEarlier
+			? people.filter((_name, item) => !giftedItems.includes(item))
+			: [];
+	}
+	return run.outputs.flat().flatMap(({ json: { gift_error }, pairedItem }) => {
+		const { item } = pairedItem as { item: number };
+		const failure = gift_error as IDataObject | undefined;
+		const denies = failure && outcomeOf(failure) === 'nothingSent' && !failure.may_exist && !failure.reference_exists;
+		return denies ? [people[item] as string] : [];
+	});
+};
 
 /** Runs of the node that create order batches, what the service has of them, and what goes wrong. */
 export function creationsOf(node: ActionNode) {

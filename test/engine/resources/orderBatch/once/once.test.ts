@@ -1,6 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
+import { descriptionOf, inputError } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
+import { REFERENCE_ADVICE } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, descriptions, GOES_ON, TO_ERROR_OUTPUT, UNKNOWN } from '../../../../support/creations';
+import { creationsOf, failuresOf, GOES_ON, outcomesOf, TO_ERROR_OUTPUT } from '../../../../support/creations';
 import { storedOf } from '../../../../support/executions';
 import { until } from '../../../../support/until';
 
@@ -23,9 +27,8 @@ function expectOnce(run: NodeRun, result: Result): void {
 	);
 	const { id, customer_reference_id } = batch ?? {};
 	if (result === 'ambiguous') {
-		expect(descriptions(run)).toEqual([
-			expect.stringContaining('an earlier attempt of this execution created it, or it existed before'),
-		]);
+		expect(outcomesOf(run)).toEqual(['unknown']);
+		expect(JSON.stringify(failuresOf(run))).toContain(REFERENCE_ADVICE.unclear());
 		return;
 	}
 	const mark = result === 'created' ? {} : { already_created: true };
@@ -65,7 +68,7 @@ describe.each<[string, (runIndex: number) => Partial<RunOptions>]>([
 		node.service.setInterfaceOnly(!canList);
 		fail();
 		const first = await node.run(parametersWith(reference), options(0));
-		if (fail === loseNext) expect(descriptions(first)).toEqual([expect.stringContaining(UNKNOWN)]);
+		if (fail === loseNext) expect(outcomesOf(first)).toEqual(['unknown']);
 
 		expectOnce(await runAgain(first, parametersWith(reference), options(1)), result);
 	});
@@ -104,7 +107,7 @@ describe('an attempt', () => {
 		else {
 			expect(json).toEqual([]);
 			expect(error?.message).toContain(`already exists: ${String(reference)}`);
-			expect(error?.description).toContain('Nothing was sent this time. Look for this Customer Reference ID');
+			expect(error?.context).toMatchObject({ outcome: 'nothingSent', advice: REFERENCE_ADVICE.placeTaken });
 		}
 	});
 
@@ -113,7 +116,7 @@ describe('an attempt', () => {
 		const { error, run } = await node.run(create(), { cancelAfter: until('a creation', () => stored().length > 0) });
 
 		expect(error?.message).toBe('The execution was cancelled');
-		expect(error?.description).toContain(UNKNOWN);
+		expect(error?.context.outcome).toBe('unknown');
 		expect(JSON.stringify(run.data.executionData?.contextData)).toContain('"state":"unknown"');
 	});
 
@@ -132,11 +135,15 @@ describe('the node as a tool of an agent', () => {
 	const wrong = () => create({ fromName: '={{ "" }}', recipientsSource: 'json', recipientsJson: '[]' });
 
 	test('says what is wrong and what to do instead of failing, unless it is set to stop', async () => {
+		const { message } = inputError([
+			{ kind: 'missing', field: 'From Name' },
+			{ kind: 'emptyList', field: 'Recipients' },
+		]);
 		const { json } = await node.run(wrong(), { node: TOOL });
 		expect(json).toEqual([
 			{
-				error: 'Fix 2 problems: (1) "From Name" is missing; (2) "Recipients" is empty. Add at least one entry',
-				gift_error: expect.objectContaining({ description: expect.stringMatching(/^Nothing was sent\./) }),
+				error: message,
+				gift_error: { message, description: descriptionOf({ outcome: 'nothingSent', correct: 'them' }) },
 			},
 		]);
 
@@ -153,14 +160,14 @@ describe('the node as a tool of an agent', () => {
 		expect(json).toEqual(first.json.map((order) => ({ ...order, already_created: true, note })));
 	});
 
-	test.each([
-		['text', 'true', 'must be true or false, but it is the text "true"'],
-		['a number', 1, 'must be true or false, but it is the number 1'],
-		['an expression without a value', '={{ $json.nothing }}', 'is missing'],
+	test.each<[string, IDataObject[string], object]>([
+		['text', 'true', { kind: 'invalid', value: 'the text "true"' }],
+		['a number', 1, { kind: 'invalid', value: 'the number 1' }],
+		['an expression without a value', '={{ $json.nothing }}', { kind: 'missing' }],
 	])('sends nothing when Validate Only is %s', async (_name, validateOnly, problem) => {
-		const { json } = await node.run(create({ validateOnly }), { node: TOOL });
+		const { error } = await node.run(create({ validateOnly }), { node: { ...TOOL, onError: 'stopWorkflow' } });
 
-		expect(json).toEqual([expect.objectContaining({ error: `"Validate Only" ${problem}` })]);
+		expect(error?.context.problems).toMatchObject([{ field: 'Validate Only', ...problem }]);
 		expect(node.requests).toEqual([]);
 	});
 });

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isCreation } from '../../../../../dev/harness/batches';
 import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
+import { REFERENCE_ADVICE } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
-import { already, creationsOf, descriptions, GOES_ON, named, responds, UNKNOWN } from '../../../../support/creations';
+import { already, creationsOf, failuresOf, GOES_ON, named, outcomesOf, responds } from '../../../../support/creations';
 import { listing } from '../../../../support/listing';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
@@ -11,6 +12,12 @@ const node = actionNode({ limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, lo
 
 const creations = creationsOf(node);
 const { create, toItems, send, retry, stored, gifts, failNext, failLists, refuseNext, loseNext, runAgain } = creations;
+
+/** The refusal because so many people of the list have a gift of the day, or may have one. */
+const giftedToday = (all: number, count: number, more: object = {}, outcome = 'nothingSent') => ({
+	outcome,
+	problems: [{ kind: 'giftedToday', people: { all }, count, isSure: true, ...more }],
+});
 
 const FIVE = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'];
 const ONE_EACH = Object.fromEntries(FIVE.map((name) => [name, 1]));
@@ -66,17 +73,14 @@ describe.each<[string, boolean, boolean]>([
 		expect(await gifts()).toEqual(had);
 		if (!canList && !remembers) {
 			expect(run.error?.message).toContain(String(stored()[0]?.customer_reference_id));
-			expect(run.error?.description).toContain('pin the output of this step');
+			expect(run.error?.context).toMatchObject({ outcome: 'nothingSent', advice: REFERENCE_ADVICE.placeTaken });
 		} else if (isSame) {
 			expect(already(run)).toEqual(Array(of).fill(true));
 		} else {
-			expect(run.error?.message).toContain(`${have} of ${of} recipients got a gift from this step today`);
-			expect(run.error?.message).toContain(String(stored()[0]?.id));
-			expect(run.error?.message).toContain('ann@example.com');
-			const others = 'To send only to the others, add the option "Skip Gifted Within Days"';
-			expect(run.error?.message.includes(others)).toBe(have < of);
-			expect(run.error?.message).toContain('To send anyway, add the option "Allow Repeated Recipients"');
-			expect(run.error?.description).toContain('Nothing was sent');
+			const named = expect.arrayContaining(['ann@example.com']) as string[];
+			const orderBatches = { named: [stored()[0]?.id], all: 1 };
+			const facts = { people: { named, all: have }, orderBatches, isSkipping: false, when: 'from this step today' };
+			expect(run.error?.context).toMatchObject(giftedToday(have, of, facts));
 		}
 	});
 
@@ -115,10 +119,10 @@ describe('Skip Gifted Within Days by hand', () => {
 	test('leaves nobody out whose order batch failed, and sends nobody a second one without a decision', async () => {
 		await byHand();
 		setState('failed');
-		const { json, error } = await withFay();
+		const run = await withFay();
 
-		expect(json).toEqual([]);
-		expect(error?.message).toContain('5 of 6 recipients may have gotten a gift from this step today');
+		expect(run.json).toEqual([]);
+		expect(run.error?.context).toMatchObject(giftedToday(5, 6, { isSure: false }));
 		expect(stored()).toHaveLength(1);
 	});
 
@@ -126,11 +130,8 @@ describe('Skip Gifted Within Days by hand', () => {
 		await byHand();
 		setState('pending');
 		failLists(responds(403), 1);
-		const { error } = await withFay();
 
-		expect(error?.message).toContain('5 of 6 recipients got a gift from this step today');
-		expect(error?.message).toContain('To send only to the others, execute the step again');
-		expect(error?.message).not.toContain('add the option "Skip Gifted Within Days"');
+		expect((await withFay()).error?.context).toMatchObject(giftedToday(5, 6, { isSkipping: true }));
 		expect((await withFay()).json.map(({ first_name: name }) => name)).toEqual(['Fay']);
 		expect(await gifts()).toEqual({ ...ONE_EACH, Fay: 1 });
 	});
@@ -155,10 +156,10 @@ describe('by hand, somebody who has a gift gets no second one when a Customer Re
 		['is added after a restart of n8n', {}, own('gift-1'), false],
 	])('%s', async (_when, first, then, remembers = true) => {
 		await byHand(FIVE, first);
-		const { error } = await byHand(FIVE, then, remembers ? {} : afterRestart());
+		const run = await byHand(FIVE, then, remembers ? {} : afterRestart());
 
 		expect(await gifts()).toEqual(ONE_EACH);
-		expect(error?.message).toContain('5 of 5 recipients got a gift from this step today');
+		expect(run.error?.context).toMatchObject(giftedToday(5, 5));
 	});
 
 	test.each<[string, IDataObject]>([
@@ -186,10 +187,9 @@ describe('by hand, somebody who has a gift gets no second one when a Customer Re
 	test('is added after two processes have sent in turn', async () => {
 		await byHand(['Ann']);
 		await byHand(['Ben'], {}, afterRestart());
-		const { error } = await byHand(['Ben'], own('gift-1'));
 
+		expect((await byHand(['Ben'], own('gift-1'))).error?.context).toMatchObject(giftedToday(1, 1));
 		expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
-		expect(error?.message).toContain('1 of 1 recipients got a gift from this step today');
 	});
 
 	test('whose order batch may exist is another one', async () => {
@@ -197,14 +197,12 @@ describe('by hand, somebody who has a gift gets no second one when a Customer Re
 		loseNext(2);
 		await byHand(FIVE, own('gift-1'));
 		node.service.clearFaults();
-		const { error } = await byHand(FIVE, then);
 
+		expect((await byHand(FIVE, then)).error?.context).toMatchObject(giftedToday(5, 5, { isSure: false }, 'unknown'));
 		expect(await gifts()).toEqual(ONE_EACH);
-		expect(error?.message).toContain('5 of 5 recipients may have gotten a gift from this step today');
-		expect(error?.message).toContain('To find out on the same day, execute the step again exactly as it was');
 
 		expect(already(await byHand(FIVE, own('gift-1')))).toEqual(FIVE.map(() => true));
-		expect((await byHand(FIVE, then)).error?.message).toContain('5 of 5 recipients got a gift from this step today');
+		expect((await byHand(FIVE, then)).error?.context).toMatchObject(giftedToday(5, 5));
 		expect(await gifts()).toEqual(ONE_EACH);
 	});
 });
@@ -235,11 +233,8 @@ describe('the first attempt of a place, whose outcome is unknown,', () => {
 		node.service.setInterfaceOnly(!canList);
 		loseAll();
 		await lost(byHand(['Ann']));
-		const refused = await byHand(['Ben']);
-		expect(refused.error?.message).toContain(
-			'It is not known whether the order batch with the Customer Reference ID n8n-',
-		);
-		expect(refused.error?.description).toMatch(/^Nothing was sent.* On the same day, execute the step again exactly/);
+		const unresolved = { outcome: 'nothingSent', failure: 'unresolvedOrderBatch' };
+		expect((await byHand(['Ben'])).error?.context).toMatchObject(unresolved);
 
 		await byHand(['Ben', 'Cleo'], {}, afterRestart());
 		expect(await gifts()).toEqual({ Ben: 1, Cleo: 1 });
@@ -249,9 +244,7 @@ describe('the first attempt of a place, whose outcome is unknown,', () => {
 		const list: Attempt = [['Ann', 'Ben'], { ...SKIP, fromName: 'Bea' }];
 		loseAll();
 		await lost(byHand(['Ann']));
-		const { error } = await byHand(...list);
-		expect(error?.message).toContain('1 of 2 recipients may have gotten a gift from this step today');
-		expect(error?.message).toContain('To find out on the same day, execute the step again exactly as it was');
+		expect((await byHand(...list)).error?.context).toMatchObject(giftedToday(1, 2, { isSure: false }, 'unknown'));
 		expect(await gifts()).toEqual({});
 
 		await byHand(['Ann']);
@@ -304,7 +297,7 @@ test('A retry takes no order batch of others for its own where the list of order
 	await byHand(['Ann']);
 	failNext({ kind: 'garbage' });
 	const lost = await byHand(['Ben']);
-	expect(lost.error?.description).toContain(UNKNOWN);
+	expect(outcomesOf(lost)).toEqual(['unknown']);
 	// It sends in the place of what was lost.
 	const dan = await byHand(['Dan'], {}, afterRestart());
 	expect(dan.status).toBe('success');
@@ -312,7 +305,7 @@ test('A retry takes no order batch of others for its own where the list of order
 	failLists(responds(500));
 	const run = await retry(lost, ['Ben']);
 	expect(run.json).toEqual([]);
-	expect(run.error?.description).toContain(UNKNOWN);
+	expect(outcomesOf(run)).toEqual(['unknown']);
 	expect(await gifts()).toEqual({ Ann: 1, Dan: 1 });
 });
 
@@ -322,8 +315,9 @@ test('By hand in two processes, nobody gets a second gift in the place of an ord
 	failNext({ kind: 'garbage' });
 	await byHand(['Ben']);
 	for (const validateOnly of [true, false]) {
-		const { error } = await byHand(['Cleo'], { validateOnly });
-		expect(error?.message).toContain('This step sends nothing else until that is known');
+		expect((await byHand(['Cleo'], { validateOnly })).error?.context).toMatchObject({
+			failure: 'unresolvedOrderBatch',
+		});
 	}
 
 	await byHand(['Cleo'], {}, afterRestart());
@@ -338,8 +332,8 @@ test('By hand, a place that is taken again after it was read sends nothing, also
 	failNext(taken);
 	const run = await byHand(['Ben', 'Cleo'], { options: { recipientsPerBatch: 1 } }, { ...afterRestart(), ...GOES_ON });
 
-	const said = expect.stringContaining('the node cannot tell who got them') as string;
-	expect(descriptions(run)).toEqual([said, said]);
+	const description = expect.stringContaining(REFERENCE_ADVICE.placeTaken) as string;
+	expect(failuresOf(run)).toMatchObject([{ description }, { description }]);
 	expect(await gifts()).toEqual({ Ann: 1 });
 });
 
@@ -393,28 +387,24 @@ describe('a list of order batches that does not show a new one yet, where a repe
 		loseOnce(true);
 		const unclear = await attempt();
 		expect(unclear.json).toEqual([]);
-		expect(unclear.error?.description).toContain(UNKNOWN);
-		expect(unclear.error?.description).toContain(
-			'Either an earlier attempt of this execution created it, or it existed before',
-		);
+		expect(unclear.error?.context).toMatchObject({ outcome: 'unknown', advice: REFERENCE_ADVICE.unclear() });
 
-		expect((await attempt(unclear)).error?.description).toContain(UNKNOWN);
+		expect(outcomesOf(await attempt(unclear))).toEqual(['unknown']);
 		node.service.clearFaults();
 		expect((await attempt(unclear)).json).toEqual(existing({ order_batch_id: stored()[0]?.id }));
 		expect(await gifts()).toEqual(ONE_EACH);
 	});
 
-	test.each<[string, boolean, RegExp]>([
-		['is no success for others who were to get gifts in the same place', true, new RegExp(UNKNOWN)],
-		['is asked for once and is not known for that', false, /Nothing was sent this time\./],
-	])('%s', async (_what, isLost, said) => {
+	test.each([
+		['is no success for others who were to get gifts in the same place', true, 'unknown'],
+		['is asked for once and is not known for that', false, 'nothingSent'],
+	])('%s', async (_what, isLost, outcome) => {
 		await byHand(['Ben']);
 		const before = node.requests.filter(isCreation).length;
 		if (isLost) loseOnce(false);
-		const { json, error } = await byHand(['Ann'], {}, afterRestart());
+		const run = await byHand(['Ann'], {}, afterRestart());
 
-		expect(json).toEqual([]);
-		expect(error?.description).toMatch(said);
+		expect([run.json, outcomesOf(run)]).toEqual([[], [outcome]]);
 		expect(node.requests.filter(isCreation)).toHaveLength(before + (isLost ? 2 : 1));
 		expect(await gifts()).toEqual({ Ben: 1 });
 	});

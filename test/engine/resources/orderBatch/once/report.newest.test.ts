@@ -1,15 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { contextOf, TOOL, type RunOptions } from '../../../../../dev/harness/engine';
+import { descriptionOf, type OutcomeFacts } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
 import { actionNode } from '../../../../support/actionNode';
 import {
 	already,
 	creationsOf,
-	descriptions,
+	deniedIn,
+	failuresOf,
 	GOES_ON,
 	LOST,
+	outcomesOf,
 	TO_ERROR_OUTPUT,
-	UNKNOWN,
 } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
@@ -54,13 +56,7 @@ const forEachItem = (more: IDataObject = {}) => {
 
 const fromEach = (...senders: string[]) => senders.map((from) => ({ first_name: `Friend of ${from}`, from }));
 
-const IS_UNKNOWN = expect.stringMatching(new RegExp(`^${UNKNOWN}`)) as string;
-
-const alreadyCreated = () => `Order batch ${stored()[0]?.id} already exists`;
-
 describe('an item that a second attempt refuses', () => {
-	const NOTHING = /Nothing was sent( for this item)?\.|was not created/;
-
 	/** How the second attempt comes about. */
 	const REPEATED: Array<[string, Partial<RunOptions>]> = [
 		['in a retry', {}],
@@ -80,8 +76,9 @@ describe('an item that a second attempt refuses', () => {
 					const first = await node.run(gift(way), { items: [ANN], node: options.node });
 					const run = await runAgain(first, gift(way), { items: [{ ...ANN, ...change }], ...options });
 
-					expect(descriptions(run)).toEqual([expect.stringContaining(isLost ? UNKNOWN : String(stored()[0]?.id))]);
-					expect(descriptions(run)[0]).not.toMatch(NOTHING);
+					if (isLost) expect(outcomesOf(run)).toEqual(['unknown']);
+					else expect(JSON.stringify(failuresOf(run))).toContain(stored()[0]?.id);
+					expect(deniedIn(run, ['Ann'])).toEqual([]);
 					expect(stored()).toHaveLength(1);
 				}
 			}
@@ -91,40 +88,31 @@ describe('an item that a second attempt refuses', () => {
 	test('may have its gift where n8n has not stored what was sent before', async () => {
 		const contextData = contextOf(await node.run(create({ validateOnly: true })));
 		for (const context of Object.values(contextData.flow ?? {})) Object.assign(context, { isLedgerLost: true });
-		const { json } = await node.run(create({ fromName: '={{ " " }}' }), { contextData, ...GOES_ON });
+		const run = await node.run(create({ fromName: '={{ " " }}' }), { contextData, ...GOES_ON });
 
-		expect(json).toMatchObject([{ gift_error: { description: IS_UNKNOWN, may_exist: true } }]);
+		expect(outcomesOf(run)).toEqual(['unknown']);
 	});
 });
 
 describe('an order batch that the service refuses after others of the run', () => {
-	test.each<['again' | 'again after today', string, Partial<RunOptions>, IDataObject]>([
-		['again', 'a published workflow', {}, {}],
-		['again after today', 'the editor', { mode: 'manual' }, {}],
-		['again', 'the editor with Allow Repeated Recipients', { mode: 'manual' }, ALLOWED],
-		['again', 'the editor with references of the user', { mode: 'manual' }, OWN],
-	])('names them, and that running it %s may send again in %s', async (again, _where, how, options) => {
+	test.each<[string, object, Partial<RunOptions>, IDataObject]>([
+		['a published workflow', {}, {}, {}],
+		['the editor', { isSentOnce: true }, { mode: 'manual' }, {}],
+		['the editor with Allow Repeated Recipients', {}, { mode: 'manual' }, ALLOWED],
+		['the editor with references of the user', {}, { mode: 'manual' }, OWN],
+		['a sub-workflow', { isSubWorkflow: true }, { mode: 'integrated' }, {}],
+	])('names them, and knows what may send them again in %s', async (_where, facts, how, options) => {
 		const { error } = await node.run(forEachItem(options), { items: fromEach('Bo', 'Cy'), ...how });
 
-		expect(error?.description).toContain('The order batch was not created.');
-		expect(error?.description).toContain(`${alreadyCreated()}.`);
-		const warning = `Running the workflow ${again} may send those gifts again, but n8n's Retry does not.`;
-		expect(error?.description).toContain(warning);
-	});
-
-	test("warns of n8n's Retry in a sub-workflow, because a Retry of its parent sends again", async () => {
-		const { error } = await node.run(forEachItem(), { items: fromEach('Bo', 'Cy'), mode: 'integrated' });
-
-		expect(error?.description).toContain(
-			'Running the workflow again may send those gifts again, and so may a Retry of its parent.',
-		);
+		const nothing = { outcome: 'nothingSent', creates: 'order batch', createdBefore: [stored()[0]?.id] };
+		expect(error?.context).toMatchObject({ isSentOnce: false, isSubWorkflow: false, ...nothing, ...facts });
 	});
 
 	test('names the one that a repetition has proved by its reference, and a retry sends the rest', async () => {
 		failNext({ kind: 'response', status: 503, afterCommit: true });
 		const refused = await node.run(forEachItem(), { items: fromEach('Bo', 'Cy') });
-		expect(refused.error?.description).toContain('The order batch was not created.');
-		expect(refused.error?.description).toContain(`Order batch ${stored()[0]?.customer_reference_id} already exists.`);
+		const createdBefore = [stored()[0]?.customer_reference_id];
+		expect(refused.error?.context).toMatchObject({ outcome: 'nothingSent', createdBefore });
 
 		const { cartItems } = create();
 		const run = await runAgain(refused, forEachItem({ cartItems }), { items: fromEach('Bo', 'Cy') });
@@ -143,37 +131,38 @@ describe('an order batch that the service refuses after others of the run', () =
 			const run = await node.run(forEachItem(more), { items, ...TO_ERROR_OUTPUT });
 
 			expect(stored()).toHaveLength(1);
-			expect(descriptions(run)).toEqual([
-				...(isLost ? [IS_UNKNOWN] : []),
-				expect.stringMatching(/^The order batch was not created\./),
-			]);
+			expect(outcomesOf(run)).toEqual(isLost ? ['unknown', 'nothingSent'] : ['nothingSent']);
 			expect(run.outputs[1]?.at(-1)?.json).not.toHaveProperty('order_batch_id');
 		});
 	});
 });
 
 describe('a failure', () => {
-	test('asks to run the node again where the node goes on, but one order batch had all items', async () => {
-		const items = [{ first_name: 'Ann' }, { first_name: 'Bo' }];
-		const refused = await node.run(gift('Input Items'), { items, ...GOES_ON });
-		expect(descriptions(refused)).toEqual(items.map(() => 'Nothing was sent. Correct it and run the node again.'));
+	const [IT, INPUT]: OutcomeFacts[] = [{ correct: 'it' }, { correct: 'the input', creates: 'order batch' }];
+	const said = (facts: OutcomeFacts = {}, isOneOfMany = false) =>
+		expect.stringContaining(descriptionOf({ outcome: 'nothingSent', ...facts }, isOneOfMany)) as string;
 
-		refuseNext();
-		const failed = await node.run(create(FROM_ITEMS), { items, ...GOES_ON });
-		const advice = 'The order batch was not created. Correct the input and run the node again.';
-		expect(descriptions(failed)).toEqual(items.map(() => expect.stringContaining(advice)));
+	test('is one of the whole run where the node goes on, but one order batch had all items', async () => {
+		for (const [parameters, facts] of [
+			[gift('Input Items'), IT],
+			[create(FROM_ITEMS), INPUT],
+		] as const) {
+			refuseNext();
+			const run = await node.run(parameters, { items: [{ first_name: 'Ann' }, { first_name: 'Bo' }], ...GOES_ON });
+
+			expect(failuresOf(run)).toMatchObject([{ description: said(facts) }, { description: said(facts) }]);
+		}
 	});
 
-	test.each<[string, string[], string, boolean?]>([
-		['a refused item', ['', 'Bo'], 'Nothing was sent for this item. Correct it, then send only this item again'],
-		['an item that the service refuses', ['Bo', 'Cy'], 'Open the product URL in a browser to check it'],
-		['one that it refuses without a reason', ['Bo', 'Al'], 'Correct the input, then send only this item again', true],
-	])('does not ask to run the node again for %s beside others', async (_what, senders, advice, fails = false) => {
+	test.each<[string, string[], OutcomeFacts | undefined, boolean?]>([
+		['a refused item', ['', 'Bo'], IT],
+		['an item that the service refuses', ['Bo', 'Cy'], { creates: 'order batch', advice: 'Open the product URL' }],
+		['one that it refuses without a reason', ['Bo', 'Al'], INPUT, true],
+	])('is one of %s alone beside others', async (_what, senders, facts, fails = false) => {
 		if (fails) refuseNext();
 		const run = await node.run(forEachItem(), { items: fromEach(...senders), ...GOES_ON });
 
 		expect(stored()).toHaveLength(1);
-		expect(descriptions(run)).toEqual([expect.stringContaining(advice)]);
-		expect(descriptions(run)[0]).not.toContain('run the node again');
+		expect(failuresOf(run)).toMatchObject([{ description: said(facts, true) }]);
 	});
 });

@@ -1,7 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { REFERENCE_ADVICE } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
-import { already, creationsOf, GOES_ON, named, responds, TO_ERROR_OUTPUT } from '../../../../support/creations';
+import {
+	already,
+	creationsOf,
+	failuresOf,
+	GOES_ON,
+	named,
+	outcomesOf,
+	responds,
+	TO_ERROR_OUTPUT,
+} from '../../../../support/creations';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
@@ -56,29 +66,26 @@ describe('Validate Only', () => {
 		);
 
 		const { error } = await send(['Ann', 'Ben'], { validateOnly }, afterRestart());
-		expect(error?.message).toContain('1 of 2 recipients got a gift from this step today');
+		const gifted = { kind: 'giftedToday', people: { all: 1 }, count: 2, isSure: true, when: 'from this step today' };
+		expect(error?.context.problems).toMatchObject([gifted]);
 		expect(await gifts()).toEqual({ Ann: 1 });
 	});
 });
 
-test.each<[string, () => void, RegExp]>([
-	['was refused', refuseNext, /^The order batch was not created/],
-	['may exist', loseNext, /^It is not known whether the order batch was created/],
-])('An item names no order batch of an earlier node where its own %s.', async (_what, fail, description) => {
+test.each<[string, () => void, string]>([
+	['was refused', refuseNext, 'nothingSent'],
+	['may exist', loseNext, 'unknown'],
+])('An item names no order batch of an earlier node where its own %s.', async (_what, fail, outcome) => {
 	const earlier = { order_batch_id: 'b-earlier' };
 	fail();
 	const items = [{ ...ANN, ...earlier, gift_error: earlier }];
-	const { json } = await send([], { options: { allowRepeatedRecipients: true } }, { items, ...GOES_ON });
+	const run = await send([], { options: { allowRepeatedRecipients: true } }, { items, ...GOES_ON });
 
-	const [{ gift_error: error } = {}] = json as Array<{ gift_error?: IDataObject }>;
-	expect(error?.description).toMatch(description);
-	expect(JSON.stringify(error)).not.toContain('b-earlier');
+	expect(outcomesOf(run)).toEqual([outcome]);
+	expect(JSON.stringify(failuresOf(run))).not.toContain('b-earlier');
 });
 
-const OLDER_FOR = (id: string) =>
-	`Order batch ${id} has this "Customer Reference ID", but is for another gift or other recipients`;
-
-const NOTHING_SENT = 'An order batch with this "Customer Reference ID" already exists, so nothing was sent this time.';
+const NOTHING_SENT = { outcome: 'nothingSent', advice: REFERENCE_ADVICE.ownTaken() };
 
 describe.each([true, false])("a user's reference that an older batch has, where batches are listed: %p,", (canList) => {
 	let older: string;
@@ -90,7 +97,7 @@ describe.each([true, false])("a user's reference that an older batch has, where 
 	test('is refused, and goes on being refused in a retry', async () => {
 		const failed = await node.run(withReference('deal-1'));
 		expect(failed.error?.message).toContain('customer_reference_id');
-		expect(failed.error?.description).toContain(NOTHING_SENT);
+		expect(failed.error?.context).toMatchObject(NOTHING_SENT);
 
 		failNext(responds(400));
 		const again = await runAgain(failed, withReference('deal-1'));
@@ -98,7 +105,7 @@ describe.each([true, false])("a user's reference that an older batch has, where 
 
 		failNext({ kind: 'drop' });
 		const { error } = await runAgain(again, withReference('deal-1'));
-		expect(error?.description).toContain(NOTHING_SENT);
+		expect(error?.context).toMatchObject(NOTHING_SENT);
 		expect(stored()).toHaveLength(1);
 	});
 
@@ -106,7 +113,8 @@ describe.each([true, false])("a user's reference that an older batch has, where 
 		failNext(responds(503));
 		const { json } = await node.run(withReference('deal-1'), GOES_ON);
 
-		const description = expect.stringContaining(canList ? OLDER_FOR(older) : 'or it existed before') as string;
+		const advice = canList ? REFERENCE_ADVICE.ownTaken(older) : REFERENCE_ADVICE.unclear();
+		const description = expect.stringContaining(advice) as string;
 		expect(json).toMatchObject([{ gift_error: { description, reference_exists: true } }]);
 		expect(stored()).toHaveLength(1);
 	});
@@ -131,5 +139,6 @@ test('What exists with another key is not valid, as Validate Only says.', async 
 	});
 
 	expect(json).toEqual([]);
-	expect(error?.message).toContain(`created order batch ${stored()[0]?.id} with another API key`);
+	expect(error?.message).toContain(stored()[0]?.id);
+	expect(error?.context).toMatchObject({ failure: 'otherApiKey', outcome: 'created', orderBatchId: stored()[0]?.id });
 });
