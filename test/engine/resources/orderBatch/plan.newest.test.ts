@@ -1,10 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { inputError } from '../../../../nodes/GiftOrderBatch/resources/outcome';
+import type { Problem } from '../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../support/actionNode';
 import type { NodeRun } from '../../../../dev/harness/engine';
 import { creationsOf, GOES_ON, TO_ERROR_OUTPUT } from '../../../support/creations';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
-import { sentencesIn } from '../../../support/problems';
 
 const node = actionNode();
 
@@ -27,8 +28,16 @@ const BY_EMAIL = { sendMethod: 'email_and_link' };
 const withInvalid = (count: number, ...invalid: number[]) =>
 	people(count, (index) => ({ email: invalid.includes(index + 1) ? 'at work' : `person${index + 1}@example.com` }));
 
-const invalidEmail = (number: number) =>
-	`Person ${number} (recipient ${number}): "Email" must be an email address such as ann@example.com, but it is the text "at work"`;
+const invalidEmail = (number: number): Problem<'invalid'> => ({
+	...{
+		kind: 'invalid',
+		field: 'Email',
+		mustBe: 'an email address such as ann@example.com',
+		value: 'the text "at work"',
+	},
+	...{ row: number, name: `Person ${number}` },
+});
+const messageOf = (...problems: Problem[]) => inputError(problems).message;
 
 const names = (from: number, to: number) =>
 	Array.from({ length: to - from }, (_, index) => `Person ${from + index + 1}`);
@@ -39,9 +48,9 @@ const pairings = (items: INodeExecutionData[] = []) => items.map(({ pairedItem }
 
 function refusedProblems({ status, error }: NodeRun): unknown {
 	expect(status).toBe('error');
-	expect(error?.description).toContain('Nothing was sent.');
+	expect(error?.context.outcome).toBe('nothingSent');
 	expect(node.requests).toEqual([]);
-	return sentencesIn(error);
+	return error?.context.problems;
 }
 
 describe('input items as recipients', () => {
@@ -92,8 +101,8 @@ test.each([
 ])('An invalid input item stops all of them where the node goes on: %j', async (options, output) => {
 	const { outputs } = await node.run(fromItems(BY_EMAIL), { items: withInvalid(3, 2), ...options });
 
-	const [error, description] = [invalidEmail(2), expect.stringContaining('Nothing was sent') as string];
-	const json = { error, gift_error: { message: error, description } };
+	const error = messageOf(invalidEmail(2));
+	const json = { error, gift_error: { message: error } };
 	expect(outputs[output]).toMatchObject(paired(0, 3).map((pairedItem) => ({ json, pairedItem })));
 	expect([outputs[1 - output] ?? [], node.service.requests]).toEqual([[], []]);
 });
@@ -108,7 +117,7 @@ describe('Skip Invalid Recipients', () => {
 		expect(sentTo()).toEqual([['Person 1', 'Person 3']]);
 		expect(outputs[0]).toEqual([
 			{ json: expect.objectContaining({ recipients_count: 2 }), pairedItem: [{ item: 0 }, { item: 2 }] },
-			{ json: expect.objectContaining({ error: invalidEmail(2) }), pairedItem: { item: 1 } },
+			{ json: expect.objectContaining({ error: messageOf(invalidEmail(2)) }), pairedItem: { item: 1 } },
 		]);
 		expect(hints).toEqual([]);
 	});
@@ -127,14 +136,17 @@ describe('Skip Invalid Recipients', () => {
 
 	test('reports each of them with its own problems on the error output when all are invalid', async () => {
 		const { outputs } = await node.run(skip(), { items: [...withInvalid(1, 1), {}], ...TO_ERROR_OUTPUT });
+		const missing = (field: string, neededBy?: 'emailAndLink'): Problem => ({
+			kind: 'missing',
+			field,
+			neededBy,
+			row: 2,
+		});
 
 		expect([node.service.requests, outputs[0]]).toEqual([[], []]);
 		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
-			[invalidEmail(1), { item: 0 }],
-			[
-				expect.stringMatching(/^Fix 2 problems: \(1\) Recipient 2: "First Name" is missing; \(2\) Recipient 2: /),
-				{ item: 1 },
-			],
+			[messageOf(invalidEmail(1)), { item: 0 }],
+			[messageOf(missing('First Name'), missing('Email', 'emailAndLink')), { item: 1 }],
 		]);
 	});
 
@@ -149,11 +161,11 @@ describe('Skip Invalid Recipients', () => {
 		const wrong = { cartItems: {}, fromName: '={{ " " }}', message: 'Hi!', scheduledSendOn: '2020-01-01' };
 		const run = await node.run(skip({}, wrong), { items: withInvalid(2, 1) });
 
-		expect(refusedProblems(run)).toEqual([
-			'"From Name" is missing',
-			'"Cart Items" is empty. Add at least one entry',
-			'"Card" is missing: a message needs one',
-			expect.stringContaining('"Send On" is in the past'),
+		expect(refusedProblems(run)).toMatchObject([
+			{ kind: 'missing', field: 'From Name' },
+			{ kind: 'emptyList', field: 'Cart Items' },
+			{ kind: 'missing', field: 'Card', neededBy: 'message' },
+			{ kind: 'past', field: 'Send On' },
 			invalidEmail(1),
 		]);
 	});
@@ -179,7 +191,7 @@ describe('Recipients per Batch', () => {
 		const parameters = withOptions(options, { ...BY_EMAIL, additionalFields: { customerReferenceId: 'camp' } });
 		const run = await node.run(parameters, { items: withInvalid(4, ...invalid) });
 
-		expect(refusedProblems(run)).toContainEqual(expect.stringContaining('splits 4 input items into several'));
+		expect(refusedProblems(run)).toContainEqual({ kind: 'referenceOfSeveral', recipients: 4 });
 	});
 
 	test("leaves the user's own reference as it is when nothing is split", async () => {

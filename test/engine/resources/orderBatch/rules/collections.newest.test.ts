@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunOptions } from '../../../../../dev/harness/engine';
+import { sentencesOf } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, GOES_ON } from '../../../../support/creations';
 import { smallBatch } from '../../../../support/orderBatchParameters';
@@ -40,23 +41,21 @@ describe('an order batch from a gift collection', () => {
 		const { outputs } = await run('={{ $json.collection }}', {}, { items, ...GOES_ON });
 
 		const sent = { json: { send_status: 'complete' }, pairedItem: { item: 1 } };
-		const error =
-			'Cart item 1: Collection "Work From Home" has no product that can be sent. Publish it in your gifting account, or choose a product';
+		const [error] = sentencesOf([{ kind: 'collectionWithoutProduct', collection: '"Work From Home"', cartItem: 0 }]);
 		expect(outputs[0]).toMatchObject([{ json: { error } }, sent]);
 		expect(requested()).toHaveLength(1);
 	});
 
-	test.each<[string, string, RegExp, interfaceOnly?: boolean]>([
-		['does not exist', node.unknownId, /^Collection \S+ does not exist: Collection not found\. Choose another/],
-		['has no UUID', 'coffee', /^"Product" must be a UUID such as \S+, but it is the text "coffee"$/],
-		['is not given by its expression', '={{ $json.collection }}', /^"Product" is missing\. Choose one/],
-		['is of a service without any', node.unknownId, /^This service has no gift collections\. Choose a product$/, true],
+	test.each<[string, string, object, interfaceOnly?: boolean]>([
+		['does not exist', node.unknownId, { kind: 'unknownCollection', detail: 'Collection not found' }],
+		['has no UUID', 'coffee', { kind: 'invalid', field: 'Product', value: 'the text "coffee"' }],
+		['is not given by its expression', '={{ $json.collection }}', { kind: 'noProduct' }],
+		['is of a service without any', node.unknownId, { kind: 'noCollections' }, true],
 	])('is refused when the collection %s', async (_what, id, problem, interfaceOnly = false) => {
 		node.service.setInterfaceOnly(interfaceOnly);
 		const { error } = await run(id);
 
-		const [, message] = /^Cart item 1: (.*)$/.exec(error?.message ?? '') ?? [];
-		expect(message).toMatch(problem);
+		expect(error?.context.problems).toMatchObject([{ ...problem, cartItem: 0 }]);
 		expect(requested()).toEqual([]);
 	});
 

@@ -2,39 +2,40 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../../support/actionNode';
 import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
-import { sentencesIn } from '../../../../support/problems';
 
 const node = actionNode();
 
 const small = (more: IDataObject = {}): IDataObject => ({ ...smallBatch(node.service.samples.productId), ...more });
 
-/** What each item is refused with, where none is sent. */
-async function refusals(parameters: IDataObject, items: IDataObject[]): Promise<unknown[]> {
-	const { outputs } = await node.run(parameters, { items, node: { onError: 'continueErrorOutput' } });
-	expect(outputs[0]).toEqual([]);
+/** What the items are refused with, where none is sent. */
+async function refusals(parameters: IDataObject, items: IDataObject[]) {
+	const { error } = await node.run(parameters, { items });
 	expect(node.service.requests).toEqual([]);
-	return (outputs[1] ?? []).map(({ json }) => json.error);
+	return error?.context.problems;
 }
 
 test('recipients in JSON are refused where they are no list of recipients', async () => {
-	const EMPTY = '"Recipients" is empty. Add at least one entry';
-	const NO_ADDRESS = 'Ann (recipient 1): "Mailing Address" must be an object, but it is the text "Ely"';
-	const NOT_JSON = expect.stringMatching(/^"Recipients \(JSON\)" is not valid JSON: ./) as string;
-	const rows: Array<[recipients: unknown, problem: string]> = [
+	const EMPTY = { kind: 'emptyList', field: 'Recipients' };
+	const NOT_JSON = { kind: 'notJson', field: 'Recipients (JSON)' };
+	const wrong = (field: string, mustBe: string, value: string) => ({ kind: 'invalid', field, mustBe, value });
+	const rows: Array<[recipients: unknown, problem: object]> = [
 		[' ', EMPTY],
 		[[], EMPTY],
 		['null', EMPTY],
-		['{ "first_name": "Ann" }', '"Recipients" must be a list, but it is an object'],
+		['{ "first_name": "Ann" }', wrong('Recipients', 'a list', 'an object')],
 		['[{ "first_name": "Ann"', NOT_JSON],
 		['Ann, Bo', NOT_JSON],
-		['["Ann"]', 'Recipient 1: "Recipient" must be an object, but it is the text "Ann"'],
-		['[null]', 'Recipient 1: "Recipient" is missing'],
-		['[{ "first_name": "Ann", "email": "a@b.co", "mailing_address": "Ely" }]', NO_ADDRESS],
+		['["Ann"]', { ...wrong('Recipient', 'an object', 'the text "Ann"'), row: 1 }],
+		['[null]', { kind: 'missing', field: 'Recipient', row: 1 }],
+		[
+			'[{ "first_name": "Ann", "email": "a@b.co", "mailing_address": "Ely" }]',
+			{ ...wrong('Mailing Address', 'an object', 'the text "Ely"'), row: 1, name: 'Ann' },
+		],
 	];
 	const json = { recipientsSource: 'json', recipientsJson: '={{ $json.recipients }}', sendMethod: 'email_and_link' };
 	const items = rows.map(([recipients]) => ({ recipients }) as IDataObject);
 
-	expect(await refusals(small(json), items)).toEqual(rows.map(([, problem]) => problem));
+	expect(await refusals(small(json), items)).toMatchObject(rows.map(([, problem], item) => ({ ...problem, item })));
 });
 
 test.each<[string, (product: string) => IDataObject | string]>([
@@ -45,37 +46,38 @@ test.each<[string, (product: string) => IDataObject | string]>([
 	const item = [{ product: locator('={{ $json.product }}'), quantity: 1 }];
 	const items = [null, undefined, '', ' '].map((product) => ({ product }) as IDataObject);
 
-	const missing = expect.stringMatching(/^Cart item 1: "Product" is missing\./) as string;
-	expect(await refusals(small({ cartItems: { item } }), items)).toEqual(items.map(() => missing));
+	const missing = items.map((_, index) => ({ kind: 'noProduct', cartItem: 0, item: index }));
+	expect(await refusals(small({ cartItems: { item } }), items)).toMatchObject(missing);
 });
 
-const AMOUNT = 'must be a number of at least 0.01, but it is';
-const COUNT = 'must be a whole number of at least 1, but it is';
-const OUTPUT = 'must be one of orderBatch, orders, recipients, recipientsWithoutContactData, but it is';
-const FLAG = 'must be true or false, but it is';
-const OPTIONS: Array<[name: string, label: string, wrong: unknown, problem: string]> = [
-	['maxWaitSeconds', 'Max Wait (Seconds)', -1, 'must be a number of at least 0, but it is the number -1'],
-	['pollIntervalSeconds', 'Poll Interval (Seconds)', 0, 'must be a number of at least 1, but it is the number 0'],
-	['allowRepeatedRecipients', 'Allow Repeated Recipients', 'false', `${FLAG} the text "false"`],
-	['maximumPerRecipient', 'Maximum per Recipient (USD)', 0, `${AMOUNT} the number 0`],
-	['maximumTotal', 'Maximum Total (USD)', '$5', `${AMOUNT} the text "$5"`],
-	['output', 'Output', 'all', `${OUTPUT} the text "all"`],
-	['recipientsLimit', 'Recipients Limit', 'ten', `${COUNT} the text "ten"`],
-	['recipientsPerBatch', 'Recipients per Batch', 2.5, `${COUNT} the number 2.5`],
-	['skipGiftedWithinDays', 'Skip Gifted Within Days', [3], `${COUNT} a list`],
-	['skipInvalidRecipients', 'Skip Invalid Recipients', 1, `${FLAG} the number 1`],
-	['waitForCompletion', 'Wait for Completion', 'true', `${FLAG} the text "true"`],
+const AMOUNT = 'a number of at least 0.01';
+const COUNT = 'a whole number of at least 1';
+const OUTPUT = 'one of orderBatch, orders, recipients, recipientsWithoutContactData';
+const FLAG = 'true or false';
+const OPTIONS: Array<[name: string, field: string, wrong: unknown, mustBe: string, value: string]> = [
+	['maxWaitSeconds', 'Max Wait (Seconds)', -1, 'a number of at least 0', 'the number -1'],
+	['pollIntervalSeconds', 'Poll Interval (Seconds)', 0, 'a number of at least 1', 'the number 0'],
+	['allowRepeatedRecipients', 'Allow Repeated Recipients', 'false', FLAG, 'the text "false"'],
+	['maximumPerRecipient', 'Maximum per Recipient (USD)', 0, AMOUNT, 'the number 0'],
+	['maximumTotal', 'Maximum Total (USD)', '$5', AMOUNT, 'the text "$5"'],
+	['output', 'Output', 'all', OUTPUT, 'the text "all"'],
+	['recipientsLimit', 'Recipients Limit', 'ten', COUNT, 'the text "ten"'],
+	['recipientsPerBatch', 'Recipients per Batch', 2.5, COUNT, 'the number 2.5'],
+	['skipGiftedWithinDays', 'Skip Gifted Within Days', [3], COUNT, 'a list'],
+	['skipInvalidRecipients', 'Skip Invalid Recipients', 1, FLAG, 'the number 1'],
+	['waitForCompletion', 'Wait for Completion', 'true', FLAG, 'the text "true"'],
 ];
 
-test.each<[string, (row: (typeof OPTIONS)[number]) => [value: unknown, problem: string]]>([
-	['wrong', ([, label, wrong, problem]) => [wrong, `"${label}" ${problem}`]],
-	['not there', ([, label]) => [undefined, `"${label}" is missing`]],
-	['empty', ([, label]) => ['', `"${label}" is missing`]],
+test.each<[string, (row: (typeof OPTIONS)[number]) => [given: unknown, problem: object]]>([
+	['wrong', ([, , wrong, mustBe, value]) => [wrong, { kind: 'invalid', mustBe, value }]],
+	['not there', () => [undefined, { kind: 'missing' }]],
+	['empty', () => ['', { kind: 'missing' }]],
 ])('options that an expression gives are refused before anything is sent where they are %s', async (_what, given) => {
 	const options = Object.fromEntries(OPTIONS.map(([name]) => [name, `={{ $json.${name} }}`]));
 	const values = Object.fromEntries(OPTIONS.map((row) => [row[0], given(row)[0]])) as IDataObject;
-	const { error } = await node.run(small({ ...FROM_ITEMS, options }), { items: [{ first_name: 'Ann', ...values }] });
+	const problems = await refusals(small({ ...FROM_ITEMS, options }), [{ first_name: 'Ann', ...values }]);
 
-	expect(sentencesIn(error).sort()).toEqual(OPTIONS.map((row) => given(row)[1]).sort());
-	expect(node.service.requests).toEqual([]);
+	const expected: unknown[] = OPTIONS.map((row) => expect.objectContaining({ field: row[1], ...given(row)[1] }));
+	expect(problems).toEqual(expect.arrayContaining(expected));
+	expect(problems).toHaveLength(OPTIONS.length);
 });
