@@ -34,7 +34,7 @@ describe('an error for the user', () => {
 		);
 
 		expect([one, other].map((error) => error?.context.orderBatchId)).toEqual(['ob_1', 'ob_2']);
-		expect(one?.description).toContain('Order batch ob_1 was created');
+		expect(one?.description).toContain('ob_1');
 		expect(shared.context).not.toHaveProperty('orderBatchId');
 		expect(shared.description).toBeUndefined();
 	});

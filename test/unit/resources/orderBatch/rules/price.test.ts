@@ -8,6 +8,7 @@ import {
 	totalPrice,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/price';
 import type { PriceInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
+import { failureParts, type Failure } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 
 /** The response of a service: the price of one gift, and the total by the names of the interface, in cents. */
 const response = (low: unknown, high: unknown, total: object) => ({
@@ -42,21 +43,19 @@ function pricesOf(body: unknown, inputs: PriceInput[] = [input()]) {
 }
 
 describe('a price', () => {
-	const UPSIDE_DOWN = 'its lowest amount, $500.00, is above its highest, $1.00';
-	const BELOW_GIFT = 'its total, $1.00, is less than one gift, $900.00';
+	const FREE: Failure = { kind: 'priceOfZero' };
+	const UPSIDE_DOWN: Failure = { kind: 'lowPriceAboveHigh', low: 50_000, high: 100 };
+	const BELOW_GIFT: Failure = { kind: 'totalBelowGift', total: 100, gift: 90_000 };
 	const CALCULATED = { est_total_calculated: 90_000 };
-	test.each<[string, unknown, string]>([
-		['a gift for nothing', response(0, 0, group(100, 100)), 'it is $0.00'],
-		['a total of nothing', response(100, 100, group(0, 0)), 'it is $0.00'],
+	test.each<[string, unknown, Failure]>([
+		['a gift for nothing', response(0, 0, group(100, 100)), FREE],
+		['a total of nothing', response(100, 100, group(0, 0)), FREE],
 		['a gift in the wrong order', response(50_000, 100, group(50_000, 60_000)), UPSIDE_DOWN],
 		['a total in the wrong order', response(50, 100, group(50_000, 100)), UPSIDE_DOWN],
 		['such a total beside a calculated one', response(50, 100, { ...group(50_000, 100), ...CALCULATED }), UPSIDE_DOWN],
 		['a total below one gift', response(90_000, 90_000, group(100, 100)), BELOW_GIFT],
-	])('is invalid with %s', async (_what, body, reason) => {
-		await expect(pricesOf(body).prices.of(input(), 0)).rejects.toMatchObject({
-			message: `The service returned an invalid price: ${reason}`,
-			context: { advice: "Contact the service's support." },
-		});
+	])('is invalid with %s', async (_what, body, failure) => {
+		await expect(pricesOf(body).prices.of(input(), 0)).rejects.toThrow(failureParts(failure)[0]);
 	});
 
 	test('is asked for once for each cart and send method, with the most recipients, also at the same time', async () => {
