@@ -54,13 +54,13 @@ describe('Get Price', () => {
 		});
 		const { error } = await node.run(getPrice(cart), { items: [{ count: 1 }, { count: 0 }] });
 
-		expect(error?.message).toContain('"Quantity" must be a whole number of at least 1');
+		expect(error?.context.problems).toMatchObject([{ kind: 'invalid', field: 'Quantity', item: 1 }]);
 		expect(node.service.requests).toEqual([]);
 	});
 
 	test('says what the catalogue forbids before it asks for the price', async () => {
 		const { json, error } = await node.run(getPrice(cartOf(node.service.samples.inactiveProductId)));
-		expect(error?.message).toContain('is no longer available');
+		expect(error?.context.problems).toMatchObject([{ kind: 'inactiveProduct' }]);
 		expect([json, priceRequests()]).toEqual([[], []]);
 	});
 });
@@ -74,7 +74,7 @@ test('The prices of several order batches are one item for each that the input i
 		{ json: { recipients_count: 2 }, pairedItem: [{ item: 0 }, { item: 1 }] },
 		{ json: { recipients_count: 1 }, pairedItem: { item: 2 } },
 	]);
-	expect(hints).toEqual([expect.stringContaining('1 of 4 recipients was left out')]);
+	expect(hints).toEqual([expect.stringContaining('1 of 4 recipients ')]);
 });
 
 test('The price is asked for again where the service is unavailable for a moment.', async () => {
@@ -150,7 +150,7 @@ describe('the columns in which the node found the recipients of input items', ()
 		{ 'First Name': 'Ben', 'E-mail': 'ben@example.com', Phone: '+1 415 555 2671' },
 		{ 'First Name': 'Cy', 'Email Address': 'cy@example.com' },
 	];
-	const DIFFER = 'Some items use different columns than those before them (recipient 3)';
+	const DIFFER = expect.stringContaining('(recipient 3)') as string;
 	const columns = { first_name: 'First Name', email: 'E-mail' };
 	const fromItems = { sendMethod: 'email_and_link', ...FROM_ITEMS };
 
@@ -165,7 +165,7 @@ describe('the columns in which the node found the recipients of input items', ()
 			{ ...columns, phone: 'Phone' },
 			{ ...columns, email: 'Email Address' },
 		]);
-		expect(checked.hints).toContain(DIFFER);
+		expect(checked.hints).toContainEqual(DIFFER);
 	});
 
 	test('are not shown where the user chose the columns', async () => {

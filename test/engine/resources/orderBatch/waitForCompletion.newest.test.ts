@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { failureParts } from '../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode, byId } from '../../../support/actionNode';
 import { creationsOf, GOES_ON } from '../../../support/creations';
 
@@ -22,7 +23,8 @@ describe('orderBatch: waitForCompletion', () => {
 			{ ...wait(''), orderBatchId: byId('={{ $json.id }}') },
 			{ items: [{ id: failed }, { id: complete }], ...GOES_ON },
 		);
-		const error = { error: `Order batch ${failed} has failed`, gift_error: { order_batch_id: failed } };
+		const [message] = failureParts({ kind: 'orderBatchNotSent', orderBatchId: failed, status: 'failed' });
+		const error = { error: message, gift_error: { order_batch_id: failed } };
 		expect(outputs[0]).toMatchObject([
 			{ json: error, pairedItem: { item: 0 } },
 			{ json: { id: complete, send_status: 'complete', orders_count: 1 }, pairedItem: { item: 1 } },
@@ -45,7 +47,7 @@ test('orderBatch: create waits in a retry for the order batch that exists', asyn
 	const retry = await runAgain(first, parameters, { items });
 	node.service.setBatchState(stored()[0]?.id as string, 'complete');
 
-	for (const { error } of [first, retry]) expect(error?.message).toContain('is still pending after 0 seconds');
+	for (const { error } of [first, retry]) expect(error?.context.failure).toBe('notCompleteInTime');
 	expect((await runAgain(retry, parameters, { items })).json).toHaveLength(11);
 	expect(stored()).toHaveLength(1);
 });

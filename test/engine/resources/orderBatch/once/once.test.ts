@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
-import { descriptionOf, inputError } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
 import { REFERENCE_ADVICE } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, failuresOf, GOES_ON, outcomesOf, TO_ERROR_OUTPUT } from '../../../../support/creations';
@@ -132,22 +131,19 @@ describe('an attempt', () => {
 });
 
 describe('the node as a tool of an agent', () => {
+	const STOPPING_TOOL = { ...TOOL, onError: 'stopWorkflow' } as const;
 	const wrong = () => create({ fromName: '={{ "" }}', recipientsSource: 'json', recipientsJson: '[]' });
 
 	test('says what is wrong and what to do instead of failing, unless it is set to stop', async () => {
-		const { message } = inputError([
+		const { json } = await node.run(wrong(), { node: TOOL });
+		const { error } = await node.run(wrong(), { node: STOPPING_TOOL });
+
+		expect(error?.context.problems).toMatchObject([
 			{ kind: 'missing', field: 'From Name' },
 			{ kind: 'emptyList', field: 'Recipients' },
 		]);
-		const { json } = await node.run(wrong(), { node: TOOL });
-		expect(json).toEqual([
-			{
-				error: message,
-				gift_error: { message, description: descriptionOf({ outcome: 'nothingSent', correct: 'them' }) },
-			},
-		]);
-
-		expect((await node.run(wrong(), { node: { ...TOOL, onError: 'stopWorkflow' } })).status).toBe('error');
+		const { message, description } = error ?? {};
+		expect(json).toEqual([{ error: message, gift_error: { message, description } }]);
 	});
 
 	test('says in words that a batch exists already, also with its orders', async () => {
@@ -165,7 +161,7 @@ describe('the node as a tool of an agent', () => {
 		['a number', 1, { kind: 'invalid', value: 'the number 1' }],
 		['an expression without a value', '={{ $json.nothing }}', { kind: 'missing' }],
 	])('sends nothing when Validate Only is %s', async (_name, validateOnly, problem) => {
-		const { error } = await node.run(create({ validateOnly }), { node: { ...TOOL, onError: 'stopWorkflow' } });
+		const { error } = await node.run(create({ validateOnly }), { node: STOPPING_TOOL });
 
 		expect(error?.context.problems).toMatchObject([{ field: 'Validate Only', ...problem }]);
 		expect(node.requests).toEqual([]);

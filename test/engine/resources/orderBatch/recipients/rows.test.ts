@@ -1,10 +1,10 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 
+import { sentencesOf } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
 import { mapperFields } from '../../../../../dev/harness/engine';
 import { creationsOf, GOES_ON, named } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
-import { sentencesIn } from '../../../../support/problems';
 
 const node = actionNode();
 
@@ -96,16 +96,16 @@ describe('mapping column by column', () => {
 			items: people,
 			...GOES_ON,
 		});
-		const error = `Recipient ${failing + 1}: An expression under "Recipient Fields" fails: toTitleCase can't be used on undefined value`;
+		const detail = "toTitleCase can't be used on undefined value";
+		const [error] = sentencesOf([{ kind: 'failedMapping', detail, row: failing + 1 }]);
 		expect(json.filter((one) => one.gift_error)).toEqual([expect.objectContaining({ error })]);
 		expect(sentRecipients()).toEqual(people.filter((_, index) => index !== failing));
 	});
 
 	test('says what is missing with an empty mapping, and with none at all', async () => {
-		const problem = '"Recipient Fields" is empty. Drag a column into each field that the send method needs';
 		for (const value of [{}, null]) {
 			const { error } = await node.run(fromItems(mapped(value)));
-			expect([sentencesIn(error), node.service.requests]).toEqual([[problem], []]);
+			expect([error?.context.problems, node.service.requests]).toMatchObject([[{ kind: 'nothingMapped' }], []]);
 		}
 	});
 });
