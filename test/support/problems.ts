@@ -1,7 +1,4 @@
-import type { NodeError } from '../../nodes/GiftOrderBatch/nodeErrors';
-import { outcomeOf } from '../../nodes/GiftOrderBatch/resources/outcome';
 import {
-	sentencesOf,
 	someOf,
 	type Failure,
 	type FailureKind,
@@ -99,7 +96,3 @@ const FAILURES: { [Of in FailureKind]: Omit<Failure<Of>, 'kind'> } = {
 };
 
 export const EXAMPLE_FAILURES = Object.entries(FAILURES).map(([kind, data]) => ({ kind, ...data }) as Failure);
-
-/** The sentence of each problem that an error has. */
-export const sentencesIn = (error: unknown): string[] =>
-	outcomeOf(error as NodeError).problems?.flatMap((problem) => sentencesOf([problem])) ?? [];

@@ -13,8 +13,7 @@ test.each<[string, FaultEffect]>([
 	const { error, outputs } = await node.run({ resource: 'brand', operation: 'getAll', returnAll: true });
 
 	const message = `${node.service.baseUrl} responded with something that is not JSON`;
-	const description = expect.stringContaining('this may not be a Gift Order Batch Service') as string;
-	expect(error).toMatchObject({ message, httpCode: '200', description });
+	expect(error).toMatchObject({ message, httpCode: '200' });
 	expect(outputs).toEqual([]);
 });
 
@@ -30,8 +29,5 @@ test('a redirect is not followed, so that the key goes to no other address', asy
 	await target.close();
 
 	expect(visited).toEqual([]);
-	expect(error?.message).toBe('The service responded with HTTP status 307 without a reason');
-	expect(error?.description).toContain(
-		`The address redirects to ${target.baseUrl}/v1/me. Check the environment and the "Base URL" in the credential.`,
-	);
+	expect(error).toMatchObject({ httpCode: '307', description: expect.stringContaining(headers.location) });
 });

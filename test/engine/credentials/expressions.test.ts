@@ -1,3 +1,4 @@
+import { sentencesOf } from '../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../support/actionNode';
 import { creationsOf, GOES_ON, guests } from '../../support/creations';
 
@@ -21,7 +22,7 @@ describe('a credential with an expression', () => {
 		['={{ $json.key.trim() }}', 102],
 	])('that gives an item the account of somebody else sends nothing: %s', async (apiKey, place) => {
 		const { json } = await run(apiKey, [...Array<string>(place - 1).fill(own()), 'key-of-somebody-else', own()]);
-		const error = `"Credential" must be the same for all input items, but item ${place} differs from the first`;
+		const [error] = sentencesOf([{ kind: 'differentSettings', field: 'Credential', other: place - 1 }]);
 		expect(json.map((one) => one.error)).toEqual(Array(place + 1).fill(error));
 		expect(node.service.requests).toEqual([]);
 	});

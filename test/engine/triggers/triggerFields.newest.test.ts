@@ -119,21 +119,23 @@ describe('a trigger with filters', () => {
 });
 
 describe('a filter without a value, or an option that is none of its choices', () => {
-	test.each<[string, IDataObject]>([
-		['"Filters" is one expression or text', { filters: '={{ ({ workspaceId: $json.workspace }) }}' }],
-		['"Workspace" is missing', { filters: { workspaceId: byId('') } }],
-		['"Workspace" must be a UUID', { filters: { workspaceId: byId('Main') } }],
-		['"Customer Reference ID Prefix" is missing', { filters: { customerReferenceIdPrefix: ' ' } }],
-		['"Options" is one expression or text', { options: '={{ ({ output: "orders" }) }}' }],
-		['"Output" must be one of orderBatch, orders', { options: { output: '={{ "Orders" }}' } }],
-		['"Add Customer Reference ID" must be true or false', { options: { addCustomerReferenceId: '={{ "true" }}' } }],
-	])('is refused at publishing and polling, and an event is asked for again: %s', async (problem, more) => {
+	test.each<[string, string, IDataObject]>([
+		['droppedFields', 'Filters', { filters: '={{ ({ workspaceId: $json.workspace }) }}' }],
+		['missing', 'Workspace', { filters: { workspaceId: byId('') } }],
+		['invalid', 'Workspace', { filters: { workspaceId: byId('Main') } }],
+		['missing', 'Customer Reference ID Prefix', { filters: { customerReferenceIdPrefix: ' ' } }],
+		['droppedFields', 'Options', { options: '={{ ({ output: "orders" }) }}' }],
+		['invalid', 'Output', { options: { output: '={{ "Orders" }}' } }],
+		['invalid', 'Add Customer Reference ID', { options: { addCustomerReferenceId: '={{ "true" }}' } }],
+	])('is refused at publishing and polling, and an event is asked for again: %s, %s', async (kind, field, more) => {
 		const parameters = { ...AUTOMATION, watch: 'account', events: ['order_batch.completed'], ...more };
-		await expect(webhookHooks(parameters, credentials()).publish()).rejects.toThrow(problem);
-		await expect(activatePolling(parameters, credentials()).poll()).rejects.toThrow(problem);
+		const refusal = { context: { problems: [{ kind, field }] } };
+		await expect(webhookHooks(parameters, credentials()).publish()).rejects.toMatchObject(refusal);
+		await expect(activatePolling(parameters, credentials()).poll()).rejects.toMatchObject(refusal);
 
 		const delivery = signed(event('order_batch.completed', await node.createBatch(1)), { secret: SECRET });
 		const result = await deliver(parameters, { ...credentials(), ...newNode() }, delivery);
-		expect(result).toMatchObject({ statusCode: 503, items: undefined, warnings: [expect.stringContaining(problem)] });
+		const warnings = [expect.stringContaining(`"${field}" `)];
+		expect(result).toMatchObject({ statusCode: 503, items: undefined, warnings });
 	});
 });

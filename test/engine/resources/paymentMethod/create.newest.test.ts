@@ -44,15 +44,16 @@ describe('paymentMethod: create', () => {
 	});
 
 	test.each([
-		['not to use a field of order batches', 'This payment method is not supported', 'Correct the input and run'],
-		['to ask for another card', 'Your card was declined.', 'Ask for another card.'],
-	])('advises %s when the service says: %s', async (_what, sentence, advice) => {
+		['not to use a field of order batches', 'This payment method is not supported', 'the input'],
+		['to ask for another card', 'Your card was declined.', '', 'Ask for another card.'],
+	])('advises %s when the service says: %s', async (_what, sentence, correct, advice = '') => {
 		const body = { error: sentence };
 		node.service.addFault({ match: { method: 'POST' }, effect: { kind: 'response', status: 400, body } });
 		const { error } = await node.run(parameters);
 
 		expect(error?.message).toBe(sentence);
-		expect(error?.description).toMatch(new RegExp(`^The payment method was not created\\. ${advice}`));
+		const nothingSent = { outcome: 'nothingSent', creates: 'payment method' };
+		expect(error?.context).toMatchObject({ ...nothingSent, ...(correct ? { correct } : { advice }) });
 	});
 
 	test.each<[string, FaultEffect]>([
@@ -66,8 +67,6 @@ describe('paymentMethod: create', () => {
 
 		expect(node.service.requests).toHaveLength(1);
 		expect(error?.name).toBe('NodeApiError');
-		expect(error?.description).toMatch(/^It is not known whether the payment method was created: look for it /);
-		expect(error?.description).not.toMatch(/try again|correct|the order batch/i);
 		expect(error?.context).toMatchObject({ outcome: 'unknown', creates: 'payment method' });
 	});
 
@@ -84,7 +83,7 @@ describe('paymentMethod: create', () => {
 		const wrong = Object.fromEntries(Object.keys(address).map((name) => [name, card]));
 		const cards = { cardholderName: card, interimCardKey: card, billingAddress: { address: wrong } };
 		const { error } = await node.run({ ...parameters, ...cards }, { items: [{ card: 4242424242424242 }] });
-		expect(error?.message).toMatch(/^Fix 8 problems: .*"Country" must be a two-letter country code/);
+		expect(error?.context.problems).toHaveLength(8);
 		expect(JSON.stringify([error?.message, error?.description, error])).not.toContain('4242');
 	});
 });

@@ -86,7 +86,7 @@ describe('product: getAll', () => {
 
 	test('refuses a lowest price above the highest before anything is sent', async () => {
 		const { error } = await node.run({ ...parameters, filters: { priceMin: 20, priceMax: 10 } });
-		expect(error?.message).toBe('"Price From (USD)" must not be above "Price To (USD)"');
+		expect(error?.context.problems).toMatchObject([{ kind: 'fromAboveTo' }]);
 		expect(node.service.requests).toEqual([]);
 	});
 
