@@ -54,25 +54,8 @@ function outcomeOf({ outcome, description, order_batch_id: id }: IDataObject): O
 /** The same of all that failed. */
 export const outcomesOf = (run: NodeRun) => failuresOf(run).map(outcomeOf);
 
-/**
- * Who has no gift, as the failures of a run say, which name no order batch that may be theirs.
- * @param people who its input items were, in their order
- */
-export const deniedIn = (run: NodeRun, people: string[]): string[] => {
-	if (run.error) {
-		const { outcome, isDuplicate, giftedItems = [], createdBefore, unknownBefore } = run.error.context as OutcomeFacts;
-		const namesEarlier = isDuplicate || createdBefore?.length || unknownBefore?.length;
-		return outcome === 'nothingSent' && !namesEarlier
-			? people.filter((_name, item) => !giftedItems.includes(item))
-			: [];
-	}
-	return run.outputs.flat().flatMap(({ json: { gift_error }, pairedItem }) => {
-		const { item } = pairedItem as { item: number };
-		const failure = gift_error as IDataObject | undefined;
-		const denies = failure && outcomeOf(failure) === 'nothingSent' && !failure.may_exist && !failure.reference_exists;
-		return denies ? [people[item] as string] : [];
-	});
-};
+/** The ID of an order batch, or of an order. */
+const ID = /[\da-f]{8}-[\da-f]{4}-/;
 
 /** Runs of the node that create order batches, what the service has of them, and what goes wrong. */
 export function creationsOf(node: ActionNode) {
@@ -124,7 +107,27 @@ export function creationsOf(node: ActionNode) {
 		for (const body of bodies) expect(problemsOf('OrderBatchInput', body)).toEqual([]);
 		return bodies;
 	};
+	/**
+	 * Who has no gift, as a run says: that nothing was sent, without the name of an order batch that may be theirs.
+	 * @param people who its input items were, in their order
+	 */
+	const deniedIn = (run: NodeRun, people: string[]): string[] => {
+		const references = node.requests.filter(isCreation).map(({ body }) => body as IDataObject);
+		const denies = (failure: IDataObject) => {
+			const said = `${String(failure.message)} ${String(failure.description)}`;
+			const isNamed =
+				ID.test(said) || references.some(({ customer_reference_id: name }) => said.includes(String(name)));
+			return outcomeOf(failure) === 'nothingSent' && !isNamed;
+		};
+		const { error } = run;
+		if (error) return denies({ ...error, ...error.context, message: error.message }) ? people : [];
+		return run.outputs.flat().flatMap(({ json: { gift_error: failure }, pairedItem }) => {
+			const { item } = pairedItem as { item: number };
+			return failure && denies(failure as IDataObject) ? [people[item] as string] : [];
+		});
+	};
 	return {
+		deniedIn,
 		/** Parameters that create the smallest batch. */
 		create,
 		withReference: (customerReferenceId: string) => create({ additionalFields: { customerReferenceId } }),

@@ -73,6 +73,7 @@ describe('descriptionOf', () => {
 		],
 		[{ outcome: 'nothingSent', ...OTHERS }, / Order batches b1, b2 already exist\. .* again after today may send /],
 		[{ outcome: 'nothingSent', unknownBefore: ['r1'] }, /batch with the Customer Reference ID r1: look/],
+		[{ createdBefore: ['b1'], isSubWorkflow: true }, /send those gifts again, and so may a Retry of its parent\.$/],
 	])('says of %j what to do: %s', (facts, description) => {
 		expect(descriptionOf(facts)).toMatch(description);
 	});

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import type { AccountName, FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, deniedIn, GOES_ON, LOST, responds } from '../../../../support/creations';
+import { creationsOf, GOES_ON, LOST, responds } from '../../../../support/creations';
 import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_BY_HAND } from '../../../../support/executions';
 import { DAY_MS } from '../../../../support/durations';
 import { passTime, setClock } from '../../../../support/fakeDate';
@@ -18,7 +18,7 @@ const node = actionNode({
 	limits: { requestTimeoutMs: 400, firstRetryDelayMs: 1, longestRetryDelayMs: 1, longestRequestGapMs: 1 },
 });
 
-const { create, stored, newBatches, failNext, failLists, runAgain } = creationsOf(node);
+const { create, deniedIn, stored, newBatches, failNext, failLists, runAgain } = creationsOf(node);
 
 const HISTORIES = Number(process.env.HISTORIES ?? 80);
 const TIMEOUT_MS = 120_000 + HISTORIES * 1_000;

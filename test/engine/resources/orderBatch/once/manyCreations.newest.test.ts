@@ -7,15 +7,7 @@ import type { FaultEffect } from '../../../../../dev/mock-service';
 import { mapConcurrently } from '../../../../../nodes/GiftOrderBatch/api/concurrency';
 import { fingerprint } from '../../../../../nodes/GiftOrderBatch/api/fingerprint';
 import { actionNode } from '../../../../support/actionNode';
-import {
-	creationsOf,
-	deniedIn,
-	named,
-	outcomesOf,
-	POST,
-	responds,
-	TO_ERROR_OUTPUT,
-} from '../../../../support/creations';
+import { creationsOf, named, outcomesOf, POST, responds, TO_ERROR_OUTPUT } from '../../../../support/creations';
 import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_BY_HAND } from '../../../../support/executions';
 import { DAY_MS } from '../../../../support/durations';
 import { passTime, setClock } from '../../../../support/fakeDate';
@@ -32,7 +24,7 @@ const node = actionNode({
 	},
 });
 
-const { create, toItems, withReference, stored, newBatches, runAgain } = creationsOf(node);
+const { create, deniedIn, toItems, withReference, stored, newBatches, runAgain } = creationsOf(node);
 
 const EFFECTS: FaultEffect[] = [
 	{ kind: 'drop' },

@@ -6,7 +6,6 @@ import { actionNode } from '../../../../support/actionNode';
 import {
 	already,
 	creationsOf,
-	deniedIn,
 	failuresOf,
 	GOES_ON,
 	LOST,
@@ -20,7 +19,7 @@ const node = actionNode({
 	limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 },
 });
 
-const { create, stored, failNext, refuseNext, runAgain } = creationsOf(node);
+const { create, deniedIn, stored, failNext, refuseNext, runAgain } = creationsOf(node);
 
 const ANN = { first_name: 'Ann', email: 'ann@example.com' };
 

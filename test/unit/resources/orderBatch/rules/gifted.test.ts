@@ -4,6 +4,7 @@ import type { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/clie
 import type { Endpoint } from '../../../../../nodes/GiftOrderBatch/api/endpoints';
 import { DEFAULT_LIMITS } from '../../../../../nodes/GiftOrderBatch/api/limits';
 import { readGiftedBefore } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/gifted';
+import { REMOVE_SKIP_GIFTED } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { DAY_MS } from '../../../../support/durations';
 
 const NOW = Date.parse('2030-12-24T12:00:00Z');
@@ -81,5 +82,6 @@ test.each<[string, IDataObject[], boolean, string]>([
 	['have no emails', [{ id: '1', createdAt: NOW }], false, 'ordersWithoutEmail'],
 	['are of any time', [order('ben@example.com')], true, 'ordersOfAnyTime'],
 ])('Orders that %s tell nobody who got a gift.', async (_what, orders, isTimeless, failure) => {
-	await expect(giftedBefore(orders, { isTimeless })).rejects.toMatchObject({ context: { failure } });
+	const context = { failure, advice: `${REMOVE_SKIP_GIFTED}.` };
+	await expect(giftedBefore(orders, { isTimeless })).rejects.toMatchObject({ context });
 });
