@@ -4,6 +4,7 @@ import { isCreation } from '../../dev/harness/batches';
 import { contextOf, type NodeRun, type RunOptions } from '../../dev/harness/engine';
 import type { BatchSummary, FaultEffect } from '../../dev/mock-service';
 import { descriptionOf, type OutcomeFacts } from '../../nodes/GiftOrderBatch/resources/outcome';
+import { REFERENCE_ADVICE } from '../../nodes/GiftOrderBatch/resources/sentences';
 import type { ActionNode } from './actionNode';
 import { FROM_ITEMS, smallBatch } from './orderBatchParameters';
 import { problemsOf } from './schemas';
@@ -53,6 +54,9 @@ function outcomeOf({ outcome, description, order_batch_id: id }: IDataObject): O
 
 /** The same of all that failed. */
 export const outcomesOf = (run: NodeRun) => failuresOf(run).map(outcomeOf);
+
+/** What is said of an order batch that exists under a reference, where its ID is not known. */
+const EXISTING = [REFERENCE_ADVICE.placeTaken, REFERENCE_ADVICE.ownTaken()];
 
 /** The ID of an order batch, or of an order. */
 const ID = /[\da-f]{8}-[\da-f]{4}-/;
@@ -112,11 +116,10 @@ export function creationsOf(node: ActionNode) {
 	 * @param people who its input items were, in their order
 	 */
 	const deniedIn = (run: NodeRun, people: string[]): string[] => {
-		const references = node.requests.filter(isCreation).map(({ body }) => body as IDataObject);
+		const names = [...stored().map((batch) => String(batch.customer_reference_id)), ...EXISTING];
 		const denies = (failure: IDataObject) => {
 			const said = `${String(failure.message)} ${String(failure.description)}`;
-			const isNamed =
-				ID.test(said) || references.some(({ customer_reference_id: name }) => said.includes(String(name)));
+			const isNamed = ID.test(said) || names.some((name) => said.includes(name));
 			return outcomeOf(failure) === 'nothingSent' && !isNamed;
 		};
 		const { error } = run;
