@@ -79,6 +79,7 @@ const FAILURES: { [Of in FailureKind]: Omit<Failure<Of>, 'kind'> } = {
 	unresolvedOrderBatch: { reference: 'n8n-1-0' },
 	otherApiKey: { state: 'taken', reference: 'deal-1' },
 	otherReference: { orderBatchId: 'ob_1', other: 'deal-2', reference: 'deal-1' },
+	otherPeople: { orderBatchId: 'ob_1' },
 	unreadableOrderBatch: { orderBatchId: 'ob_1' },
 	orderBatchNotSent: { orderBatchId: 'ob_1', status: 'failed' },
 	scheduledAfterWait: { orderBatchId: 'ob_1', time: '2030-05-04T09:00:00Z' },

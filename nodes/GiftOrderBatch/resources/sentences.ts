@@ -453,6 +453,10 @@ const FAILURES = {
 		`The service responded with order batch ${orderBatchId}, which has the Customer Reference ID ${cut(other)} instead of ${reference}`,
 		CONTACT_SUPPORT,
 	],
+	otherPeople: ({ orderBatchId }: { orderBatchId: string }) => [
+		`The service responded with order batch ${orderBatchId}, which is for other people`,
+		CONTACT_SUPPORT,
+	],
 	orderBatchNotSent: ({ orderBatchId, status }: { orderBatchId: string; status: string }) => [
 		`Order batch ${orderBatchId} ${status === 'failed' ? 'has failed' : `was ${status}`}`,
 		'Some or all of its gifts were not sent. Check the order batch in your gifting account. To send again, start the workflow again or, in the editor, add "Allow Repeated Recipients" to Order Batch: Create',

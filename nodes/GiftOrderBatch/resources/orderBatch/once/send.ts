@@ -256,6 +256,12 @@ export async function createOrderBatch(
 		const failure = { kind: 'otherReference', orderBatchId: orderBatch.id, other: String(other), reference } as const;
 		throw failed(failure, { creates: 'order batch', outcome: 'unknown' });
 	}
+	// A service may respond to a duplicate with what exists, instead of refusing it.
+	const isOfOthers = ({ email }: IDataObject) => email && !entry.personKeys.includes(personKey({ email }));
+	if (input.recipients.every(({ email }) => email) && orderBatch.recipients_preview?.some(isOfOthers)) {
+		const thrown = failed({ kind: 'otherPeople', orderBatchId: orderBatch.id });
+		return await resolve(client, ledger, creation, entry, { thrown, before, deadline });
+	}
 	entry.state = 'created';
 	entry.orderBatchId = orderBatch.id;
 	ledger.noteCreated(entry);

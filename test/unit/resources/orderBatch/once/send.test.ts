@@ -191,6 +191,23 @@ test('A response for another order batch is no success, although the list may ha
 	}
 });
 
+test.each([
+	['is that of another execution where it is listed', true, { kind: 'taken' }],
+	['may exist or not where it cannot be listed', false, { kind: 'failed' }],
+])('An order batch %s, if the service responds with one for other people.', async (_what, canList, expected) => {
+	const { client, faults, batches } = service({ canList });
+	const ledger = await open();
+	// As of a service that responds to a duplicate with what exists.
+	const existing = { id: 'ob_9', customer_reference_id: ledger.next(false), send_status: 'complete' };
+	batches.push({ ...existing, recipients_count: 1, recipients_preview: [BEN] });
+	faults.push({ response: { statusCode: 201, body: batches[0] } });
+	const result = await attempt(client, ledger, TO_ANN);
+
+	expect(result).toMatchObject(expected);
+	if (result.kind === 'failed')
+		expect(failureOf(result)).toMatchObject({ message: expect.stringContaining('ob_9'), outcome: 'unknown' });
+});
+
 test('A creation that is cancelled before a request is accepted has created nothing, unless an earlier attempt may have.', async () => {
 	const controller = new AbortController();
 	for (const isLost of [false, true]) {
