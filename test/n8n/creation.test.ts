@@ -306,6 +306,20 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			expect(sizes()).toEqual([2]);
 		});
 
+		it('sends once when it is called several times at once, which the oldest n8n accepts', async () => {
+			const { workflow, call } = await publish(...waitingNodes(), createNode());
+			const called = Promise.allSettled([call()]);
+			const { body } = await until('it has asked', () => receiver.received.shift());
+			await until('it waits', async () => (await instance.client.countExecutions(workflow, 'waiting')) > 0);
+			const calls = await Promise.all(Array.from({ length: 5 }, async () => await send('GET', body)));
+			await called;
+
+			// Each call that n8n has accepted sends, or tries to.
+			const accepted = calls.filter(({ status }) => status === 200);
+			await until('all have tried', () => creations().filter(({ status }) => status).length === accepted.length);
+			expect(sizes()).toEqual([2]);
+		});
+
 		it('sends when it failed before, and waits again', async () => {
 			const after = [...waitingNodes(), createNode()];
 			const { workflow, failed } = await failPublished(throwing('Check'), ...after);
