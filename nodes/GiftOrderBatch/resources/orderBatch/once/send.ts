@@ -257,8 +257,8 @@ export async function createOrderBatch(
 		throw failed(failure, { creates: 'order batch', outcome: 'unknown' });
 	}
 	// A service may respond to a duplicate with what exists, instead of refusing it.
-	const isOfOthers = ({ email }: IDataObject) => email && !entry.personKeys.includes(personKey({ email }));
-	if (input.recipients.every(({ email }) => email) && orderBatch.recipients_preview?.some(isOfOthers)) {
+	const isUnasked = ({ email }: IDataObject) => email && !entry.personKeys.includes(personKey({ email }));
+	if (input.recipients.every(({ email }) => email) && orderBatch.recipients_preview?.some(isUnasked)) {
 		const thrown = failed({ kind: 'otherPeople', orderBatchId: orderBatch.id });
 		return await resolve(client, ledger, creation, entry, { thrown, before, deadline });
 	}
