@@ -257,8 +257,7 @@ export async function createOrderBatch(
 		throw failed(failure, { creates: 'order batch', outcome: 'unknown' });
 	}
 	// A service may respond to a duplicate with what exists, instead of refusing it.
-	const isUnasked = ({ email }: IDataObject) => email && !entry.personKeys.includes(personKey({ email }));
-	if (input.recipients.every(({ email }) => email) && orderBatch.recipients_preview?.some(isUnasked)) {
+	if (input.recipients.every(({ email }) => email) && compare(orderBatch, input, 0) === 'others') {
 		const thrown = failed({ kind: 'otherPeople', orderBatchId: orderBatch.id });
 		return await resolve(client, ledger, creation, entry, { thrown, before, deadline });
 	}

@@ -270,7 +270,8 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const field =
 		isRoleOnly || isAddressee ? 'full_name' : ((isOfPerson ? standaloneEnd : STANDALONE.get(name)) ?? fieldIn(words));
 	const place = words.find(({ is }) => is === 'place');
-	const endsIn = (set: Set<string>) => [...set].some((word) => name.replace(/s$/, '').endsWith(word));
+	const singular = name.replace(/s$/, '');
+	const endsIn = (set: Set<string>) => [...set].some((word) => singular.endsWith(word));
 	const isKnown = field !== undefined && (known !== undefined || STANDALONE.has(name));
 	// An "Event Speaker" is somebody, a "Speaker Topic" is not.
 	const isPerson = (word: string) =>
@@ -333,8 +334,12 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whether a no, or a yes, says that the person gets no gift. */
 		isForSelf: endsIn(SETS.FOR_SELF),
 		isForOthers: endsIn(SETS.FOR_OTHERS),
+		isGiftStatus: name.endsWith('giftstatus'),
+		isPreferred: /prefer/i.test(path),
+		/** Whether it says that something was sent, which is a gift if the value is a yes. */
+		isSent: name === 'sent' || name === 'shipped',
 		/** Whether it says that a gift was sent. The gift of a year, or an earlier one, is not the one to be sent. */
-		isSent:
+		isSentGift:
 			!/first|last|pr(?:ev|ior)|recent|\d/.test(name) &&
 			/(?:gift|present|swag|(?:^|gift|onboarding|swag|welcome)(?:box|kit))(?:already|link|was)*(?:delivered|mailed|sent|shipped)(?:at|date|on|yn)?$/.test(
 				name,

@@ -91,11 +91,11 @@ function speaksAgainst(cell: Cell, whole: string): boolean {
 	const saysNo = value === false || /^(?:false|never|no?|not|pending|to (?:be|do|send|ship)|waiting)\b/i.test(note);
 	if (cell.isGone && (field && !isAnswer(value) ? isSameName(note, whole) : !isNo(cell))) return true;
 	if ((cell.isValidity && saysNo) || (cell.isForSelf && (saysNo || text === '0'))) return true;
-	if (cell.name.endsWith('giftstatus') && IS_DONE.test(note)) return true;
+	if (cell.isGiftStatus && IS_DONE.test(note)) return true;
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
 	// What else than a gift was sent has a date or a count.
-	const isSent = cell.isSent || (/^(?:sent|shipped)$/.test(cell.name) && isAnswer(value));
+	const isSent = cell.isSentGift || (cell.isSent && isAnswer(value));
 	if ((cell.isForOthers || isSent) && !isNo(cell) && !saysNo) return true;
 	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
 	if (!note.includes(' ')) return false;
@@ -194,8 +194,7 @@ function checkSpelling(row: RecordRow, person: Person, path: string, address: un
 	if (isOwn) return;
 	const own = filled(person.group, 'first_name').map(({ text }) => plain(text));
 	// The email may have the first name that is not the preferred one.
-	const isPreferred = /prefer/i.test(person.name?.path ?? '');
-	if (!isPreferred && spellsAnother(address, whole, [person.group.role, ...own])) refuse();
+	if (!person.name?.isPreferred && spellsAnother(address, whole, [person.group.role, ...own])) refuse();
 	const owner = row.others.find((column) => {
 		const { value, text, is, isRelated } = column;
 		if (!isEmail(value)) return isRelated && mayBeName(value, 'two') && !isSameName(text, whole);

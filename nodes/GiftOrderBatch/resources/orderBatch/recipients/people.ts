@@ -52,7 +52,7 @@ export function only(group: Group, field: Field, problems: Refusal[], name?: Cel
 		prefer(({ kind }) => kind !== 'home');
 		if (isOneList(found)) prefer(({ kind }) => kind === 'work');
 	}
-	if (field === 'first_name') prefer(({ path }) => /prefer/i.test(path));
+	if (field === 'first_name') prefer((one) => one.isPreferred);
 	if (field === 'state')
 		found = found.filter(({ text }) => /\p{L}/u.test(text) && !SETS.ACCOUNT_STATES.has(comparable(text)));
 	if (field === 'country') prefer(({ value }) => !isUs(value));

@@ -129,7 +129,8 @@ export function spellsAnother(email: unknown, name: string, own: string[]): bool
 	if (parts.indexOf(two) > 0)
 		return (
 			(words[0] ?? '').length > 2 &&
-			![...TITLES, ...own].includes(one) &&
+			!TITLES.has(one) &&
+			!own.includes(one) &&
 			!parts.some((part) => part !== two && areAlike(part, one))
 		);
 	const isIn = (word: string) =>
