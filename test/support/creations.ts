@@ -42,14 +42,23 @@ export const failuresOf = ({ outputs, error }: NodeRun): IDataObject[] =>
 		? [error.context]
 		: outputs.flat().flatMap(({ json: { gift_error: failure } }) => (failure ? [failure as IDataObject] : []));
 
-const UNKNOWN = descriptionOf({ creates: 'order batch', outcome: 'unknown' });
-const CREATED = descriptionOf({ outcome: 'created' });
+/** How descriptions begin that say what was sent. */
+const SAYS: OutcomeFacts[] = [
+	{ creates: 'order batch', outcome: 'unknown' },
+	{ outcome: 'created' },
+	{ creates: 'order batch', outcome: 'nothingSent' },
+	{ outcome: 'nothingSent' },
+];
 
-/** Whether the order batch of a failure exists, as far as the node knows. An item only says it in its description. */
+/**
+ * Whether the order batch of a failure exists, as far as the node knows. An item only says it in its description; nothing where that
+ * says something else.
+ */
 function outcomeOf({ outcome, description, order_batch_id: id }: IDataObject): OutcomeFacts['outcome'] {
 	if (outcome) return outcome as OutcomeFacts['outcome'];
-	if (String(description).startsWith(UNKNOWN)) return 'unknown';
-	return id || String(description).startsWith(CREATED) ? 'created' : 'nothingSent';
+	if (id) return 'created';
+	// "Nothing was sent." may go on, as in "Nothing was sent for this item."
+	return SAYS.find((facts) => String(description).startsWith(descriptionOf(facts).replace(/\.$/, '')))?.outcome;
 }
 
 /** The same of all that failed. */

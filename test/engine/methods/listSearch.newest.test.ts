@@ -170,7 +170,7 @@ test.each(['searchBrands', 'searchProducts'] as const)(
 	'%s refuses a wrong country without a request',
 	async (method) => {
 		const wrong = { parameters: { filters: { countryCode: 'USA' } } };
-		await expect(search(method, '', wrong)).rejects.toThrow('"Country Code" ');
+		await expect(search(method, '', wrong)).rejects.toThrow('"Country Code" must be a two-letter country code');
 		expect(node.service.requests).toEqual([]);
 	},
 );

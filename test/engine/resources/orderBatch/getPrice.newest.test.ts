@@ -74,7 +74,7 @@ test('The prices of several order batches are one item for each that the input i
 		{ json: { recipients_count: 2 }, pairedItem: [{ item: 0 }, { item: 1 }] },
 		{ json: { recipients_count: 1 }, pairedItem: { item: 2 } },
 	]);
-	expect(hints).toEqual([expect.stringContaining('1 of 4 recipients ')]);
+	expect(hints).toEqual([expect.stringContaining('1 of 4 recipients was left out')]);
 });
 
 test('The price is asked for again where the service is unavailable for a moment.', async () => {
@@ -150,7 +150,7 @@ describe('the columns in which the node found the recipients of input items', ()
 		{ 'First Name': 'Ben', 'E-mail': 'ben@example.com', Phone: '+1 415 555 2671' },
 		{ 'First Name': 'Cy', 'Email Address': 'cy@example.com' },
 	];
-	const DIFFER = expect.stringContaining('(recipient 3)') as string;
+	const DIFFER = 'Some items use different columns than those before them (recipient 3)';
 	const columns = { first_name: 'First Name', email: 'E-mail' };
 	const fromItems = { sendMethod: 'email_and_link', ...FROM_ITEMS };
 
@@ -165,7 +165,7 @@ describe('the columns in which the node found the recipients of input items', ()
 			{ ...columns, phone: 'Phone' },
 			{ ...columns, email: 'Email Address' },
 		]);
-		expect(checked.hints).toContainEqual(DIFFER);
+		expect(checked.hints).toContain(DIFFER);
 	});
 
 	test('are not shown where the user chose the columns', async () => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultEffect } from '../../../../dev/mock-service';
+import { descriptionOf, type OutcomeFacts } from '../../../../nodes/GiftOrderBatch/resources/outcome';
 import { actionNode } from '../../../support/actionNode';
 import { ADDRESS } from '../../../support/samples';
 import { operations, parametersOf } from '../../../support/operationParameters';
@@ -67,7 +68,10 @@ describe('paymentMethod: create', () => {
 
 		expect(node.service.requests).toHaveLength(1);
 		expect(error?.name).toBe('NodeApiError');
-		expect(error?.context).toMatchObject({ outcome: 'unknown', creates: 'payment method' });
+		const facts: OutcomeFacts = { outcome: 'unknown', creates: 'payment method' };
+		expect(error?.context).toMatchObject(facts);
+		expect(error?.description).toMatch(new RegExp(`^${descriptionOf(facts)}`));
+		expect(error?.description).not.toMatch(/try again|correct|the order batch/i);
 	});
 
 	test('refuses the Automation API before anything is sent', async () => {
@@ -84,6 +88,7 @@ describe('paymentMethod: create', () => {
 		const cards = { cardholderName: card, interimCardKey: card, billingAddress: { address: wrong } };
 		const { error } = await node.run({ ...parameters, ...cards }, { items: [{ card: 4242424242424242 }] });
 		expect(error?.context.problems).toHaveLength(8);
+		expect(error?.context.problems).toContainEqual(expect.objectContaining({ kind: 'invalid', field: 'Country' }));
 		expect(JSON.stringify([error?.message, error?.description, error])).not.toContain('4242');
 	});
 });

@@ -126,7 +126,7 @@ describe.each(LIMITS)('the limit $kind', ({ kind, each, per }) => {
 			const second = await call('Ben', 2, 3, again);
 
 			const message = refusal(allows(3), 2, 2);
-			const description = expect.any(String) as string;
+			const description = expect.stringMatching(/^Nothing was sent/) as string;
 			expect(second.json).toEqual([{ error: message, gift_error: { message, description } }]);
 			await call('Cleo', 1, 3, second);
 			expect(sizes()).toEqual([2, 1]);
@@ -234,16 +234,21 @@ describe('the maximum per recipient', () => {
 });
 
 describe('a limit of the price sends nothing', () => {
-	test.each<[string, object, string]>([
-		['has no prices', { status: 404 }, 'Remove the options "Maximum Total (USD)" and "Maximum per Recipient (USD)"'],
-		['refuses to tell the price', { status: 400, body: { error: 'No' } }, 'HTTP status 400'],
-	])('where the service %s', async (_what, effect, advice) => {
+	const REMOVE = 'Remove the options "Maximum Total (USD)" and "Maximum per Recipient (USD)"';
+
+	test.each<[string, object, string, string]>([
+		['has no prices', { status: 404 }, 'This service does not provide prices', REMOVE],
+		['refuses to tell the price', { status: 400, body: { error: 'No' } }, 'No', 'HTTP status 400'],
+	])('where the service %s', async (_what, effect, said, advice) => {
 		node.service.addFault({ match: PRICE, effect: { kind: 'response', ...effect } as FaultEffect });
 		const items = [{ count: 1 }, { count: 2 }];
 		const run = await node.run(gift({ maximumTotal: 500 }), { items, ...GOES_ON });
 
 		expect(outcomesOf(run)).toEqual(['nothingSent', 'nothingSent']);
-		for (const { description } of failuresOf(run)) expect(description).toContain(advice);
+		for (const { message, description } of failuresOf(run)) {
+			expect(message).toContain(said);
+			expect(description).toContain(advice);
+		}
 		expect(requested()).toEqual([]);
 	});
 });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { descriptionOf } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
 import { failureParts, type Failure } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, GOES_ON, guests, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
@@ -210,7 +211,7 @@ describe('a failed item', () => {
 		const parameters = create({ options: { waitForCompletion: true, maxWaitSeconds: 0 } });
 		node.service.addFault(response({ send_status: 'pending' }));
 		const { outputs } = await node.run(parameters, { items: [own], ...TO_ERROR_OUTPUT });
-		const description: unknown = expect.any(String);
+		const description = expect.stringContaining(descriptionOf({ outcome: 'created', orderBatchId: 'b-1' })) as string;
 		const gift_error = { message: 'Order batch not found', description, order_batch_id: 'b-1' };
 		expect(outputs[1]?.map(({ json }) => json)).toEqual([{ ...own, gift_error }]);
 	});

@@ -66,7 +66,7 @@ test('With Skip Invalid Recipients, those whose state a product is not shipped t
 	const items = [personIn('CA'), personIn('UT', 'Ben'), personIn('NY', 'Cleo'), personIn('CA', '')];
 	const parameters = toItems({ skipInvalidRecipients: true, recipientsLimit: 2 }, [wine()]);
 	const { hints } = await node.run(parameters, { items });
-	const leftOut = /^2 of 4 recipients .*: Ben \(recipient 2\): .* UT\. .*; Recipient 4: "First Name" /;
+	const leftOut = /^2 of 4 recipients were left out: Ben \(recipient 2\): .* state UT\. .*; Recipient 4: "First Name" /;
 	expect(hints).toEqual([expect.stringMatching(leftOut)]);
 	expect(sentTo()).toEqual([['Ann', 'Cleo']]);
 });

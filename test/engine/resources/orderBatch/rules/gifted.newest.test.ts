@@ -2,7 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { contextOf, TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import type { OrderChange } from '../../../../../dev/mock-service';
-import { failureParts, REMOVE_SKIP_GIFTED } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
+import {
+	failureParts,
+	REMOVE_SKIP_GIFTED,
+	sentencesOf,
+	type Problem,
+} from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, GOES_ON, named, outcomesOf, TO_ERROR_OUTPUT } from '../../../../support/creations';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../support/durations';
@@ -39,10 +44,13 @@ async function giftsTo(names: string[], change: OrderChange = { createdAt: daysA
 	return ids.map((orderId) => `(order ${orderId})`);
 }
 
-const leftOut = (row: number, name: string, gift = '', isSure = true) =>
-	failureParts({ kind: 'giftedBefore', email: emailOf(name), row, gift, isSure })[0] as string;
+const partsOf = (row: number, name: string, gift = '', isSure = true) =>
+	failureParts({ kind: 'giftedBefore', email: emailOf(name), row, gift, isSure }) as [message: string, advice: string];
+const leftOut = (...of: Parameters<typeof partsOf>) => partsOf(...of)[0];
+const ADVICE = `${partsOf(1, 'Ann')[1]}.`;
+const missing = (problem: Omit<Problem<'missing'>, 'kind'>) => sentencesOf([{ kind: 'missing', ...problem }])[0];
 
-const toldOf = (message: string) => ({ error: message, gift_error: { message, may_exist: true } });
+const toldOf = (message: string) => ({ error: message, gift_error: { message, description: ADVICE, may_exist: true } });
 
 const BY_OPTION = 'left out by "Skip Gifted Within Days" (30):';
 
@@ -95,14 +103,14 @@ describe('Skip Gifted Within Days', () => {
 		const checked = await sendTo(['Ann', 'Ben'], {}, fromItems(SKIP, { validateOnly: true }));
 		expect(checked.json).toEqual([expect.objectContaining(named('Ben')[0])]);
 		expect(checked.hints).toEqual([
-			expect.stringContaining('1 of 2 recipients '),
+			expect.stringContaining('1 of 2 recipients was left out'),
 			expect.stringContaining('Nothing was sent. This would send Butter Cookie Tin to 1 person'),
 		]);
 
 		const price = async (...names: string[]) => await sendTo(names, {}, fromItems(SKIP, { operation: 'getPrice' }));
 		const priced = await price('Ann', 'Ben');
 		expect(priced.json).toEqual((await price('Ben')).json);
-		expect(priced.hints).toEqual([expect.stringContaining('1 of 2 recipients ')]);
+		expect(priced.hints).toEqual([expect.stringContaining('1 of 2 recipients was left out')]);
 		expect((await price('Ann')).json).toEqual([]);
 		expect(requested()).toEqual([]);
 	});
@@ -153,9 +161,9 @@ describe('those who are left out', () => {
 			{ json: { first_name: 'Cleo' }, pairedItem: { item: 3 } },
 		]);
 		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
-			[expect.stringContaining('nobody@example.com (recipient 1): '), { item: 0 }],
+			[missing({ field: 'First Name', row: 1, name: 'nobody@example.com' }), { item: 0 }],
 			[leftOut(3, 'Ben', order), { item: 2 }],
-			[expect.stringContaining('Dan (recipient 5): '), { item: 4 }],
+			[missing({ field: 'Email', row: 5, name: 'Dan', neededBy: 'skipGifted' }), { item: 4 }],
 		]);
 		expect(sentTo()).toEqual([['Ann', 'Cleo']]);
 	});
