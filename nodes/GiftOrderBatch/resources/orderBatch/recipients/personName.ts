@@ -117,23 +117,25 @@ const areAlike = (a: string, b: string) => isFormOf(a, b) || isFormOf(b, a) || c
 
 /**
  * Whether an email is made of two words, or an initial and a word, that are both in no part of a name, as that of somebody else; or
- * of a first name that is like no part of it, as that of somebody with the same last name.
- * @param own what else of the person may stand before the last name, such as the role in "coach.lee"
+ * of the last name and a first name that is like no part of it, as that of somebody with the same last name.
+ * @param own what else of the person may stand beside the last name, such as the role in "coach.lee"
  */
 export function spellsAnother(email: unknown, name: string, own: string[]): boolean {
 	// An initial of a middle name may stand between them, and a remark after a plus sign.
-	const [, ...words] = /^(\p{L}+)[._-](?:\p{L}[._-])?(\p{L}{3,})\d*[+@]/u.exec(folded(String(email))) ?? [];
-	const [one = '', two = ''] = words.map(withoutUmlauts);
+	const [, one = '', two = ''] =
+		/^(\p{L}+)(?:[._-](?:\p{L}[._-])?(\p{L}{3,}))?\d*[+@]/u.exec(folded(String(email))) ?? [];
+	if (one === '' || !/^[\p{Script=Latin}\s.'’-]+$/u.test(name)) return false;
 	const parts = nameWords(name).map(withoutUmlauts);
-	if (two === '' || !/^[\p{Script=Latin}\s.'’-]+$/u.test(name)) return false;
-	if (parts.indexOf(two) > 0)
-		return (
-			(words[0] ?? '').length > 2 &&
-			!TITLES.has(one) &&
-			!own.includes(one) &&
-			!parts.some((part) => part !== two && areAlike(part, one))
-		);
+	const [, ...lasts] = parts;
+	const isLast = (word: string) => lasts.includes(withoutUmlauts(word));
+	const end = two === '' ? lasts.find((part) => part.length > 2 && one.endsWith(part)) : undefined;
+	const last = end ?? [two, one].find(isLast);
+	if (last !== undefined) {
+		const first = end === undefined ? (last === two ? one : two) : one.slice(0, -end.length);
+		const isName = first.length > 2 && isNameWord(first) && !own.includes(first);
+		return isName && !parts.some((part) => part !== withoutUmlauts(last) && areAlike(part, withoutUmlauts(first)));
+	}
 	const isIn = (word: string) =>
 		parts.some((part) => part.startsWith(word) || (word.length > 1 && (word.includes(part) || part.includes(word))));
-	return !isIn(one) && !isIn(two);
+	return two !== '' && ![one, two].map(withoutUmlauts).some(isIn);
 }

@@ -1,6 +1,7 @@
 import {
 	isSameName,
 	isSpelledBy,
+	spellsAnother,
 	splitName,
 	wordsWithout,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personName';
@@ -59,6 +60,25 @@ test.each<[email: unknown, name: string, spelled: boolean, whole: boolean]>([
 	['ann@example.com', '', false, false],
 ])('%j is spelled by %j: %s, by all of it: %s', (email, name, spelled, whole) => {
 	expect([isSpelledBy(email, name), isSpelledBy(email, name, true)]).toEqual([spelled, whole]);
+});
+
+test.each<[email: string, isAnothers: boolean]>([
+	['rex.roe', true],
+	['jane.smith', true],
+	['smith.jane', true],
+	['janesmith', true],
+	['jane.m.smith', true],
+	['janesmith2', true],
+	['johnny.smith', false],
+	['johnnysmith', false],
+	['smith.family', false],
+	['dr.smith', false],
+	['coach.smith', false],
+	['jqsmith', false],
+	['goldsmith', true],
+	['roe.smithers', false],
+])('the email of %s is made of the name of somebody else than John Smith: %s', (local, isAnothers) => {
+	expect(spellsAnother(`${local}@example.com`, 'John Smith', ['coach'])).toBe(isAnothers);
 });
 
 test.each<[a: string, b: string, isSame: boolean]>([
