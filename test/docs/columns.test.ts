@@ -101,6 +101,7 @@ function listsPage(): string {
 		table('Field | Names of the column', fields),
 		'## Words before and after a name',
 		"A name may have these words before or after it, such as Recipient Email or Email (Employee). Each row of the item's person is one role.",
+		'A word that ends in "o" may also end in "a".',
 		table('Meaning | Words', words),
 		'## Objects that only hold fields',
 		`Their fields belong to the person beside them: ${names(LISTS.OWN_OBJECTS)}.`,

@@ -11,9 +11,10 @@ export function plain(name: string): string {
 		? name.toLowerCase()
 		: folded(withoutGenitive(name)).replace(/[^\p{L}\p{N}ー]/gu, '');
 }
-export const setOf = (names: string) => new Set(listOf(names).map(plain));
+/** A list as a set of names as they are compared, also in the feminine of Romance languages, such as "premiada" for "premiado". */
+export const setOf = (names: string) =>
+	new Set(listOf(names).flatMap((name) => [name, name.replace(/(?<=.{4})o$/, 'a')].map(plain)));
 type Sets = Record<keyof typeof LISTS, Set<string>>;
-/** The lists as sets of names as they are compared. */
 export const SETS = Object.fromEntries(Object.entries(LISTS).map(([list, names]) => [list, setOf(names)])) as Sets;
 
 /** A word or a phrase of the lists. `of`: the field, person or place that it means. */
@@ -208,6 +209,12 @@ const keysOf = (path: string) =>
 const isFieldObject = (object: string) =>
 	keysOf(object).some((key) => wordsOf(key)?.some(({ is, name }) => is === 'field' && !SETS.ADDRESS_WORDS.has(name)));
 
+/** The names of columns that say that a gift was sent, or hold its link. */
+const SENT_GIFT =
+	/(?:gift|present|swag|(?:^|gift|onboarding|swag|welcome)(?:box|kit))(?:already|card|link|was)*(?:delivered|mailed|sent|shipped)(?:at|date|on|yn)?$|(?:cadeau|geschenk|presente|regalo)(?:envoye|enviad|inviat|verschickt|versendet|verstuurd|verzonden)|^(?:already)?gifted$|^giftlink$/;
+/** The gift of a year, or an earlier one, is not the one to be sent. */
+const OTHER_GIFT = /first|last|pr(?:ev|ior)|recent|\d/;
+
 /**
  * What the path to a value means: the objects around a column, then the column.
  * @param shapes those of the systems that the record may come from
@@ -337,13 +344,9 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isGiftStatus: name.endsWith('giftstatus'),
 		isPreferred: /prefer/i.test(path),
 		/** Whether it says that something was sent, which is a gift if the value is a yes. */
-		isSent: name === 'sent' || name === 'shipped',
-		/** Whether it says that a gift was sent. The gift of a year, or an earlier one, is not the one to be sent. */
-		isSentGift:
-			!/first|last|pr(?:ev|ior)|recent|\d/.test(name) &&
-			/(?:gift|present|swag|(?:^|gift|onboarding|swag|welcome)(?:box|kit))(?:already|link|was)*(?:delivered|mailed|sent|shipped)(?:at|date|on|yn)?$/.test(
-				name,
-			),
+		isSent: ['giftreceived', 'sent', 'shipped'].includes(name),
+		/** Whether it says that a gift was sent. */
+		isSentGift: SENT_GIFT.test(name) && !OTHER_GIFT.test(name),
 		/** Whom it says that the gift is for, as far as its name says so. */
 		giftFor: /giftfor(.*)/.exec(name)?.[1],
 		isNewer: single.some((word) => SETS.NEWER_WORDS.has(word)),
