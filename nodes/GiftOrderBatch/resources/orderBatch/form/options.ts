@@ -36,9 +36,10 @@ const recipientOptions = {
 /** The options that decide which order batches there are. */
 export const batchOptionsField = optionsField(recipientOptions);
 
-/** An amount of US dollars, which is read in cents. */
-function amountField(displayName: string, name: string, first: number, description: string) {
+/** The most that something may cost in US dollars, read in cents. */
+function maximumField(displayName: string, name: string, first: number, what: string) {
 	const typeOptions = { minValue: 0.01, numberPrecision: 2 };
+	const description = `The most that ${what}, with shipping, fees and the highest tax. If the service expects a higher price, nothing is sent. The price does not include changes after a swap, by a Custom Price Tier, or shipping, tax and duties outside the US with the International Shipping Tier Full.`;
 	const field = numberField(displayName, name, 0.01, first, { typeOptions, description });
 	return { ...field, check: (label: string) => z.pipe(field.check(label), z.transform(cents)) };
 }
@@ -50,17 +51,12 @@ const withHint = <Value>({ check, property }: Field<Value>) => ({
 
 const createOptions = {
 	...recipientOptions,
-	maximumPerRecipient: amountField(
-		'Maximum per Recipient (USD)',
-		'maximumPerRecipient',
-		50,
-		'The most that one gift may cost in US dollars, with shipping, fees and the highest tax. If the service expects a higher price, nothing is sent. The price does not include changes after a swap, or shipping, tax and duties outside the US with the International Shipping Tier Full.',
-	),
-	maximumTotal: amountField(
+	maximumPerRecipient: maximumField('Maximum per Recipient (USD)', 'maximumPerRecipient', 50, 'one gift may cost'),
+	maximumTotal: maximumField(
 		'Maximum Total (USD)',
 		'maximumTotal',
 		500,
-		'The most that this node may spend in US dollars in one execution of the workflow, across all runs and order batches, with shipping, fees and the highest tax. If the service expects a higher price, nothing is sent. The price does not include changes after a swap, or shipping, tax and duties outside the US with the International Shipping Tier Full.',
+		'this node may spend in one execution of the workflow, across all runs and order batches',
 	),
 	maxWaitSeconds: withHint(waitFields.maxWaitSeconds),
 	output: choiceField(
