@@ -15,7 +15,8 @@ export const isEmail = (value: unknown) =>
 	typeof value === 'string' && AT.test(value) && isEmailAddress(addressIn(value));
 /** Whether a value only says yes or no, is one digit, or a word for who fills in a form. */
 export const isAnswer = (value: unknown) =>
-	typeof value === 'boolean' || /^(?:yes|no|true|false|y|n|x|\d|me|(?:my)?self)$/i.test(textOf(value));
+	typeof value === 'boolean' ||
+	/^(?:yes|no|true|false|y|n|x|\d|me|(?:my)?self|ja|nein|oui|non|s[ií])$/i.test(textOf(value));
 /** What a remark begins with, as in brackets. */
 export const REMARK = /[([<{|"“–—\p{So}]|\s-\s/u;
 export const withoutRemarks = (value: unknown) =>

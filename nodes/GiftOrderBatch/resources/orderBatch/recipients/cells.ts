@@ -121,6 +121,7 @@ export function layoutOf(paths: string[]) {
 		buyers: others.filter((cell) => beginsWith(SETS.BUYER_WORDS, cell)),
 		countries: cells.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
 		ofCompanies: of('company'),
+		isGiftTable: cells.some(({ isOfGift }) => isOfGift),
 		under: (names: Set<string>) => cells.filter(({ name }) => names.has(name)),
 		/** The names of the record's companies, as they are compared. */
 		companies: new Set<string>(),

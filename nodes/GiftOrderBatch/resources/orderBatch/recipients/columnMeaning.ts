@@ -51,9 +51,6 @@ for (const [field, names] of Object.entries(STANDALONE_NAMES))
 	for (const name of setOf(names)) STANDALONE.set(name, field as Field);
 const UNIT = setOf('apartment, apt, suite, floor');
 const WHO = setOf('who, whom, whose');
-const GIFT = setOf(
-	'gift, present, give, send, sent, ship, shipped, deliver, delivered, mail, mailed, geschenk, cadeau, regalo, presente',
-);
 const { first_name, last_name } = FIELD_NAMES;
 const NAME_PARTS = [...setOf(`full name, ${first_name}, ${last_name}`)].filter((name) => name.length > 5);
 
@@ -119,7 +116,9 @@ function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name
 	if (SETS.REASON_COLUMNS.has(text)) return '';
 	if (SETS.AMBIGUOUS_WORDS.has(text)) return 'two';
 	const isTowards = [text, first, last, words.slice(0, 2).join('')].some((word) => SETS.TOWARDS_WORDS.has(word));
-	const isOfGift = words.some((word) => GIFT.has(word));
+	const isOfGift = words.some(
+		(word) => isIn(SETS.GIFT_WORDS, word) || SETS.SENT_WORDS.has(word) || SETS.GIVING_WORDS.has(word),
+	);
 	if (words.some((word) => WHO.has(word))) return 'any';
 	if (isOfGift && words.includes('where')) return 'street';
 	if (isOfGift && isTowards) return 'any';
@@ -209,10 +208,11 @@ const keysOf = (path: string) =>
 const isFieldObject = (object: string) =>
 	keysOf(object).some((key) => wordsOf(key)?.some(({ is, name }) => is === 'field' && !SETS.ADDRESS_WORDS.has(name)));
 
-/** The names of columns that say that a gift was sent, or hold its link. */
-const SENT_GIFT =
-	/(?:gift|present|swag|(?:^|gift|onboarding|swag|welcome)(?:box|kit))(?:already|card|link|was)*(?:delivered|mailed|sent|shipped)(?:at|date|on|yn)?$|(?:cadeau|geschenk|presente|regalo)(?:envoye|enviad|inviat|verschickt|versendet|verstuurd|verzonden)|^(?:already)?gifted$|^giftlink$/;
-/** The gift of a year, or an earlier one, is not the one to be sent. */
+/** The words of columns that say how far a gift is. */
+const OF_GIFT = new Set(
+	[SETS.GIFT_WORDS, SETS.SENT_WORDS, SETS.STATE_WORDS, SETS.SENDING_WORDS].flatMap((words) => [...words]),
+);
+/** The gift of another year, or an earlier one, is not the one to be sent. */
 const OTHER_GIFT = /first|last|pr(?:ev|ior)|recent|\d/;
 
 /**
@@ -277,6 +277,12 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const field =
 		isRoleOnly || isAddressee ? 'full_name' : ((isOfPerson ? standaloneEnd : STANDALONE.get(name)) ?? fieldIn(words));
 	const place = words.find(({ is }) => is === 'place');
+	const isGift = (word: string) => isIn(SETS.GIFT_WORDS, word);
+	const isOfGift = single.some(isGift);
+	// What begins with a gift, or with what is sent, such as "Welcome Gift Sent On" or "Ship Status".
+	const ofGift = single.slice(Math.max(single.findIndex(isGift), 0)).filter((word, at) => word !== 'card' || at === 0);
+	const isThisGift =
+		ofGift.every((word) => OF_GIFT.has(word)) && !OTHER_GIFT.test(name.replace(String(new Date().getFullYear()), ''));
 	const singular = name.replace(/s$/, '');
 	const endsIn = (set: Set<string>) => [...set].some((word) => singular.endsWith(word));
 	const isKnown = field !== undefined && (known !== undefined || STANDALONE.has(name));
@@ -339,14 +345,14 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 			/address|deliverable|employ|mail/.test(name) && /(?<!in)valid(?!at)|correct|current|deliverable|still/.test(name),
 		isStatus: /(?:address|employ(?:ee|ment)|mail)(?:verification)?(?:label|status|type)/.test(name),
 		/** Whether a no, or a yes, says that the person gets no gift. */
-		isForSelf: endsIn(SETS.FOR_SELF),
+		isForSelf:
+			endsIn(SETS.FOR_SELF) || (isGift(single.at(-1) ?? '') && single.some((word) => SETS.WISH_WORDS.has(word))),
 		isForOthers: endsIn(SETS.FOR_OTHERS),
-		isGiftStatus: name.endsWith('giftstatus'),
 		isPreferred: /prefer/i.test(path),
-		/** Whether it says that something was sent, which is a gift if the value is a yes. */
-		isSent: ['giftreceived', 'sent', 'shipped'].includes(name),
-		/** Whether it says that a gift was sent. */
-		isSentGift: SENT_GIFT.test(name) && !OTHER_GIFT.test(name),
+		/** Whether it is of a gift, and whether it says that one was sent, or how far it is. */
+		isOfGift: isOfGift && !/amount|cards?$|message|note|wrap/.test(name),
+		isSent: name === 'giftlink' || (isThisGift && ofGift.some((word) => SETS.SENT_WORDS.has(word))),
+		isGiftStatus: isThisGift && (isOfGift || ofGift.some((word) => SETS.STATE_WORDS.has(word))),
 		/** Whom it says that the gift is for, as far as its name says so. */
 		giftFor: /giftfor(.*)/.exec(name)?.[1],
 		isNewer: single.some((word) => SETS.NEWER_WORDS.has(word)),

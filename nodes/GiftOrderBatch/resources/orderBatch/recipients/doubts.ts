@@ -20,18 +20,16 @@ import {
 	textOf,
 	withoutRemarks,
 } from './cellValues';
-import { isOfOthers, isOnList, isOtherPerson, plain, SETS } from './columnMeaning';
+import { isIn, isOfOthers, isOnList, isOtherPerson, plain, SETS } from './columnMeaning';
 import { emailOf, isEmpty } from './normalize';
 import { differ, nameOf, oldEmail, spellsWhole, type Person } from './people';
 import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName';
 
 /** What the status of an email or an address says where nothing arrives. */
 const UNREACHED = /^(?:bad|former|inactive|invalid|left|old|outdated|previous|rejected|undeliver\w*|wrong)$/i;
-/** What says of a gift that somebody has it, or does not want it. */
-const IS_DONE = /^(?:declin|deliver|redeem|sent|ship)/i;
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
-	/(?:^|, )(?:moved|bounce|no[ -]gift(?:,? please)?\W*)$|(?:^|, )(?:no gifts(?! (?:received|sent|yet))|(?:gift[ -]sent|sent gift)(?! last|.*\d{4}))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|declined (?:the |a )?gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them)|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
+	/(?:^|, )(?:moved|bounce|no[ -]gift(?:,? please)?\W*)$|(?:^|, )(?:no gifts(?! (?:received|sent|yet))|(?:gift[ -]sent|sent gift)(?! last|.*\d{4}))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|declined (?:the |a )?gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|keine geschenke|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
 /** Who a note says that the gift is for, such as "my sister". */
 const FOR_SOMEBODY =
 	/\b(?:(?:this|it|gift|present|order|booking)(?:'s| is| goes)?|(?:buy|giv|send|ship|deliver)(?:e|ing)? (?:it|this|the \w+)|send|ship|deliver|going) (?:for|to) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
@@ -85,17 +83,23 @@ export function checkUnexplained(
 }
 
 /** Whether a value says that the person or the email of its record is gone, or that somebody else gets the gift. */
-function speaksAgainst(cell: Cell, whole: string): boolean {
+function speaksAgainst(cell: Cell, whole: string, isGiftTable: boolean): boolean {
 	const { giftFor, field, value, text } = cell;
 	const note = (Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
 	const saysNo = value === false || /^(?:false|never|no?|not|pending|to (?:be|do|send|ship)|waiting)\b/i.test(note);
 	if (cell.isGone && (field && !isAnswer(value) ? isSameName(note, whole) : !isNo(cell))) return true;
 	if ((cell.isValidity && saysNo) || (cell.isForSelf && (saysNo || text === '0'))) return true;
-	if (cell.isGiftStatus && IS_DONE.test(note)) return true;
+	const isOfGift = cell.isOfGift || isGiftTable;
+	if (
+		cell.isGiftStatus &&
+		isOfGift &&
+		(/declin|reject/i.test(note) || SETS.SENT_WORDS.has(plain(/^\p{L}*/u.exec(note)?.[0] ?? '')))
+	)
+		return true;
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
 	// What else than a gift was sent has a date or a count.
-	const isSent = cell.isSentGift || (cell.isSent && isAnswer(value));
+	const isSent = cell.isSent && (isOfGift || isAnswer(value));
 	if ((cell.isForOthers || isSent) && !isNo(cell) && !saysNo) return true;
 	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
 	if (!note.includes(' ')) return false;
@@ -141,7 +145,11 @@ function checkPersonsName(
 		/^(?:yes|no|same|true|false)$/i.test(textOf(part));
 	const isHousehold = [parts[0], parts.at(-1)].some((part = '') => SETS.HOUSEHOLD_WORDS.has(plain(part)));
 	const isSpelled = spellsWhole(email?.value, whole);
-	const isNoPerson = (!isSpelled && isOnList(whole)) || isCompany(whole) || /\bof$/i.test(textOf(first_name));
+	const isNoPerson =
+		(!isSpelled && isOnList(whole)) ||
+		isCompany(whole) ||
+		/\bof\b/i.test(whole) ||
+		isIn(SETS.SHARED_MAILBOXES, plain(whole));
 	if (
 		isWrong(first_name, name) ||
 		isHousehold ||
@@ -215,7 +223,7 @@ export function checkValues(row: RecordRow, person: Person, name: Cell, countrie
 	if (person.isWhole && domain && !isOwn) addDoubt(row, domain.path, 'companyDomain');
 	const notAPerson = row.under(SETS.NOT_A_PERSON_COLUMNS).find(({ value }) => /^(?:true|yes|1)$/i.test(String(value)));
 	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
-	const note = row.cells.find((cell) => speaksAgainst(cell, whole));
+	const note = row.cells.find((cell) => speaksAgainst(cell, whole, row.isGiftTable));
 	if (note) addDoubt(row, note.path, 'note');
 	if (person.email) checkSpelling(row, person, person.email.path, address, isOwn);
 }

@@ -60,6 +60,7 @@ describe('a record in which somebody else may be meant', () => {
 	});
 });
 
+const YEAR = new Date().getFullYear();
 const giftFor = (value: string) => ({ name: 'Gift for', value });
 const rexOf = (ownerEmail: string) => ({ Email: 'rex@x.com', 'Owner Email': ownerEmail });
 const infoOfBlueBay = (hotel: string) => ({ Email: 'info@bluebay.com', Hotel: hotel });
@@ -93,9 +94,19 @@ const RULES: Array<[rule: string, refused: IDataObject, read: IDataObject]> = [
 	['a note says that there are no gifts', { Note: 'No gifts - company policy' }, { Note: 'No gifts sent so far' }],
 	['a note says that gifts are not accepted', { Note: 'Does not accept gifts' }, { Note: 'Accepts gifts' }],
 	['a note says that emails bounce', { Note: 'Email bounces' }, { Note: 'Emails often' }],
+	['a gift of this year is said to be sent', { [`Gift Sent ${YEAR}`]: 'x' }, { [`Gift Sent ${YEAR - 1}`]: 'x' }],
+	['a gift is said to be sent, with a place to tick', { 'Gift Sent (Y/N)': 'Y' }, { 'Gift Sent (Y/N)': 'N' }],
+	['a table of gifts says that it was sent', { Gift: 'Mug', Status: 'Sent 11/18' }, { Status: 'Sent 11/18' }],
+	['a table of gifts says when it was sent', { Occasion: 'Birthday', 'Sent on': '11/18' }, { 'Sent on': '11/18' }],
+	['a gift is declined', { 'Closing Gift': 'No - declined' }, { 'Closing Gift': 'No' }],
+	['a gift is not approved', { Gift: 'Mug', Approval: 'Rejected' }, { Gift: 'Mug', Approval: 'Pending' }],
+	['somebody wants no gift', { 'Would you like a thank-you gift?': 'No thanks' }, { 'Would you like a gift?': 'Sure' }],
+	['a name is that of a team', { 'First Name': 'Customer Care', 'Last Name': 'Team' }, { 'Last Name': 'Teamer' }],
+	['a name is that of a guest of somebody', { 'Last Name': 'of Bo Ray' }, { 'Last Name': 'Offer' }],
+	['a name is that of a mailbox', { 'First Name': 'Info', 'Last Name': '' }, { 'First Name': 'Ina', 'Last Name': '' }],
+	['a column in the feminine names somebody', { Premiada: 'Bo Ray' }, { Premiada: 'Ann Lee' }],
 	['a gift link is there', { 'Gift Link': 'https://example.com/g' }, { 'Gift Link': '' }],
 	['a gift is said to be given', { 'Gifted?': 'x' }, { 'Gifted?': 'No' }],
-	['a gift is said to be received', { 'Gift Received': 'Yes' }, { 'Gift Received': '3/4' }],
 	['a gift card is said to be sent', { 'Gift Card Sent': '3/4' }, { 'Gift Card Sent': '' }],
 	['a gift is said to be sent, in another language', { 'Cadeau envoyé': 'Oui' }, { 'Cadeau envoyé': 'Non' }],
 	['a remark says that somebody has declined', { 'Last Name': 'Lee (declined)' }, { 'Last Name': 'Lee (Annie)' }],
