@@ -7,5 +7,5 @@ export const ADDRESS = {
 	city: 'San Francisco',
 	state: 'CA',
 	postal_code: '94104',
-	country: 'US',
+	country: 'US' as const,
 };

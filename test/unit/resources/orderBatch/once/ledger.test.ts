@@ -18,6 +18,8 @@ import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resour
 import { ADDRESS } from '../../../../support/samples';
 import { ANN, BEN, byHand, input, NAMED, open, openInTurn, record, stored, type NodeEnvironment } from './openLedger';
 
+const EVENT = { event: 'order.created', id: 'order-1' };
+
 afterEach(() => jest.useRealTimers());
 
 describe('a request', () => {
@@ -71,8 +73,6 @@ describe('the place of a derived reference', () => {
 	/** A node that somebody executes by hand, to which no other leads; or which n8n's AI executes by itself. */
 	const lonely = (workflow: string, isAlone: boolean) =>
 		byHand(workflow, { id: workflow, isAlone, isConnected: false });
-	const EVENT = { event: 'order.created', id: 'order-1' };
-
 	test.each<[string, boolean, Partial<NodeEnvironment>, Partial<NodeEnvironment>?]>([
 		['in another run of the node', true, { run: 1 }],
 		['under another name of the node', true, { node: 'Renamed' }],
@@ -83,12 +83,7 @@ describe('the place of a derived reference', () => {
 		['in another execution', false, { execution: '2' }],
 		['for another node of the same name', false, { id: 'another' }],
 		['for another node without an ID', false, { ...NO_ID, node: 'Another' }, NO_ID],
-		[
-			"in each new workflow in which n8n's AI executes a node by itself",
-			true,
-			lonely('one', true),
-			lonely('two', true),
-		],
+		["in each new workflow in which n8n's AI runs a node by itself", true, lonely('one', true), lonely('two', true)],
 		['in each workflow of a person in which no node leads to it', false, lonely('one', false), lonely('two', false)],
 		['by hand after another node leads to it', true, byHand('one', { isConnected: false }), byHand('one')],
 		['by hand after an event', true, { mode: 'manual', event: EVENT }, { mode: 'manual' }],
@@ -133,7 +128,7 @@ test.each<[string, (place: string) => string, string | undefined]>([
 });
 
 test.each<[string, Partial<NodeEnvironment>, string | undefined]>([
-	['because of a gift', { event: { event: 'order.created', id: 'order-1' } }, 'afterGift'],
+	['because of a gift', { event: EVENT }, 'afterGift'],
 	['otherwise', {}, undefined],
 ])('An order batch that another node has sent %s is told by its ID.', async (why, more, sender) => {
 	const ledger = await open({}, { id: why, ...more });
@@ -150,12 +145,12 @@ test('An order batch that this node has sent by a reference of the user is told 
 });
 
 test('A place whose order batches are all known stays so in later runs of the node.', async () => {
-	const [context, event] = [{}, { event: 'order.created', id: 'order-1' }];
-	const first = await open(context, { event });
+	const context = {};
+	const first = await open(context, { event: EVENT });
 	expect(first.mayBeShared(false)).toBe(true);
 	first.noteCreated(record(first));
 
-	expect((await open(context, { event, run: 1 })).mayBeShared(false)).toBe(false);
+	expect((await open(context, { event: EVENT, run: 1 })).mayBeShared(false)).toBe(false);
 });
 
 /** The number of the next derived reference. */
@@ -281,8 +276,7 @@ describe('the order batches of a person, and of a request,', () => {
 
 	test('are found by a name, and by that of those who have no email', async () => {
 		const ledger = await open();
-		const named = { first_name: 'Ann', last_name: 'Lee' };
-		const both = [record(ledger), record(ledger, input({ recipients: [named] }))];
+		const both = [record(ledger), record(ledger, input({ recipients: [NAMED] }))];
 
 		expect(ledger.of(nameOnlyKey(ANN), false)).toEqual(both.slice(1));
 		expect(ledger.of(nameKey(ANN), false)).toEqual(both);
@@ -318,15 +312,9 @@ describe('an execution', () => {
 		const context = {};
 		expect((await open(context)).startedAt).toBe(5000);
 		const ledger = await open(context, { run: 1 });
-		for (const [startedAt, more] of [
-			[1000, { runIndex: 0 }],
-			[2000, { state: 'taken' as const }],
-			[4000, {}],
-			[3000, {}],
-			[undefined, {}],
-		] as const) {
-			record(ledger, input(), { startedAt, ...more });
-		}
+		record(ledger, input(), { startedAt: 1000, runIndex: 0 });
+		record(ledger, input(), { startedAt: 2000, state: 'taken' });
+		for (const startedAt of [4000, 3000, undefined]) record(ledger, input(), { startedAt });
 
 		expect(ledger.startedAt).toBe(3000);
 	});
@@ -391,10 +379,8 @@ describe('what this process has created by hand today', () => {
 		onDay(25);
 		const { entry: between } = await sent(byHand('retried', { execution: '3' }), input({ recipients: [BEN] }));
 		onDay(26);
-		const retry = await open(
-			stored(context),
-			byHand('retried', { mode: 'retry', context: { source: 'manual' }, execution: '4' }),
-		);
+		const ofHand = { mode: 'retry', context: { source: 'manual' } };
+		const retry = await open(stored(context), byHand('retried', { ...ofHand, execution: '4' }));
 
 		expect([ANN, BEN].map((one) => retry.of(personKey(one)))).toEqual([[entry], [between]]);
 		expect(retry.when).toBe('from this step since 2030-12-24');
@@ -480,7 +466,7 @@ describe('a turn', () => {
 	/** Ends when nothing more can happen by itself. */
 	const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
-	test('begins when all earlier ones of the place have ended, one after the other', async () => {
+	test('begins when all earlier ones of the place have ended, one after the other, also where one ends twice', async () => {
 		const context = {};
 		const tool = { isTool: true, workflow: 'turns' };
 		const first = await opening('first', context, tool);
@@ -491,42 +477,24 @@ describe('a turn', () => {
 		const entry = record(first);
 		first.close();
 		expect((await second).possible).toEqual([entry]);
+		first.close();
 		await settled();
 		expect(done).toEqual(['first', 'second']);
 		(await second).close();
 		(await third).close();
 	});
 
-	test('does not begin early because another one ended twice', async () => {
-		const context = {};
-		const first = await opening('first', context);
-		first.close();
-		const second = await opening('second', context);
-		const third = opening('third', context);
-		first.close();
+	test.each<[string, Partial<NodeEnvironment>, Partial<NodeEnvironment>, boolean]>([
+		['by hand on the same day', byHand('shared'), byHand('shared', { execution: '2' }), true],
+		['in another execution', {}, { execution: '2' }, false],
+		['of another node', {}, { id: 'another' }, false],
+	])('waits for one %s: %j, %j, %s', async (_what, one, other, waits) => {
+		const first = await opening('first', {}, one);
+		const second = opening('second', {}, other);
 		await settled();
 
-		expect(done).toEqual(['first', 'second']);
-		second.close();
-		(await third).close();
-	});
-
-	test('is shared by all executions by hand of a day', async () => {
-		const first = await opening('first', {}, byHand('shared'));
-		const second = opening('second', {}, byHand('shared', { execution: '2' }));
-		await settled();
-
-		expect(done).toEqual(['first']);
+		expect(done).toEqual(waits ? ['first'] : ['first', 'second']);
 		first.close();
 		(await second).close();
-	});
-
-	test.each<[string, Partial<NodeEnvironment>]>([
-		['execution', { execution: '2' }],
-		['node', { id: 'another' }],
-	])('of another %s does not wait', async (_what, more) => {
-		const first = await openInTurn();
-		(await openInTurn({}, more)).close();
-		first.close();
 	});
 });

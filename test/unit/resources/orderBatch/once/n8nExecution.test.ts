@@ -139,11 +139,7 @@ describe('a retry', () => {
 		['n8n stored no run', { retried: stored({}) }, true],
 		['n8n stored nothing', { retried: undefined }, true],
 		['n8n found out later that the node ran', { retried: stored(RAN, 'Next', 'Next'), isExecuted: true }, true],
-		[
-			'n8n found out later which nodes ran, of which one was renamed',
-			{ retried: stored(FOUND, 'Event', 'Event') },
-			true,
-		],
+		['n8n found out later which nodes ran, one of them renamed', { retried: stored(FOUND, 'Event', 'Event') }, true],
 	])('has lost what was sent where %s: %j, %s', async (_what, more, isLedgerLost) => {
 		expect(await executionIn({ mode: 'retry', ...more })).toMatchObject({ isLedgerLost });
 	});

@@ -55,7 +55,7 @@ const ENVIRONMENT = {
 export type NodeEnvironment = typeof ENVIRONMENT;
 
 /** An execution by hand of a workflow of its own, since the process remembers what was sent from each. */
-export const byHand = (workflow: string, more: Partial<NodeEnvironment> = {}): Partial<NodeEnvironment> => ({
+export const byHand = (workflow: string, more: Partial<NodeEnvironment> = {}) => ({
 	mode: 'manual',
 	workflow,
 	...more,
@@ -96,15 +96,11 @@ export function functionsIn(more: Partial<NodeEnvironment> = {}, context: IDataO
 }
 
 /** Opens the ledger of an execution, and keeps the turn. */
-export const openInTurn = async (context: IDataObject = {}, more: Partial<NodeEnvironment> = {}): Promise<Ledger> =>
+export const openInTurn = async (context: IDataObject = {}, more: Partial<NodeEnvironment> = {}) =>
 	await Ledger.open(environmentOf(functionsIn(more, context), more.isTool ?? false));
 
 /** Opens the ledger of an execution, lets others open it, and loads what was sent with an API key. */
-export async function open(
-	context: IDataObject = {},
-	more: Partial<NodeEnvironment> = {},
-	key = 'key',
-): Promise<Ledger> {
+export async function open(context: IDataObject = {}, more: Partial<NodeEnvironment> = {}, key = 'key') {
 	const ledger = await openInTurn(context, more);
 	ledger.close();
 	ledger.loadDays(key);
