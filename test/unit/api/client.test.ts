@@ -22,10 +22,10 @@ const afterwards = (responses: PlainResponse[], limits = PATIENT) =>
 	plainClient(() => responses.shift() ?? BATCH, limits);
 
 const failing = async (client: ServiceClient, endpoint = read as Parameters<ServiceClient['call']>[0]) =>
-	await client.call(endpoint).then(
-		() => undefined,
-		(error: unknown) => error as Error,
-	);
+	await client
+		.call(endpoint)
+		.then(() => undefined)
+		.catch((error: Error) => error);
 
 /** What a failure says, and whether the request may have been carried out. */
 async function saying(client: ServiceClient, endpoint?: Parameters<typeof failing>[1]) {

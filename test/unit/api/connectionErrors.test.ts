@@ -62,11 +62,8 @@ describe('connectionFailure', () => {
 
 /** n8n sends with axios, so that these are the errors that it gives the node. */
 describe('an error of axios', () => {
-	const failureOf = async (url: string): Promise<object> =>
-		await axios.get(url, { timeout: 300, proxy: false }).then(
-			() => ({}),
-			(error: object) => error,
-		);
+	const failureOf = async (url: string) =>
+		await axios.get<object>(url, { timeout: 300, proxy: false }).catch((error: object) => error);
 
 	test.each<[string, RequestListener, string]>([
 		['that is dropped', (request) => request.socket.destroy(), LOST],

@@ -17,11 +17,10 @@ const entry = (index: number): IDataObject => ({ id: `entry-${index}` });
 
 const entries = (count: number, from = 0) => Array.from({ length: count }, (_, index) => entry(from + index));
 
+type Respond = (page: number, pageSize: number, request: number) => Page;
+
 /** A client that answers each request for a page from a list, which may change between two requests. */
-function clientOf(
-	responseOf: (page: number, pageSize: number, request: number) => Page,
-	delayOf: (page: number) => number = () => 0,
-) {
+function clientOf(responseOf: Respond, delayOf: (page: number) => number = () => 0) {
 	const queries: IDataObject[] = [];
 	let underWay = 0;
 	let most = 0;
@@ -47,6 +46,12 @@ const pageOf = (list: IDataObject[], page: number, pageSize: number): Page => ({
 	data: list.slice((page - 1) * pageSize, page * pageSize),
 	list_meta: { total_count: list.length },
 });
+
+/** A service whose list does not change. */
+const pagesOf =
+	(all: IDataObject[]): Respond =>
+	(page, size) =>
+		pageOf(all, page, size);
 
 const withoutTotal = (...of: Parameters<typeof pageOf>): Page => ({ data: pageOf(...of).data });
 
@@ -95,7 +100,7 @@ describe('readEntries', () => {
 	});
 
 	test('keeps the query of the list beside the page', async () => {
-		const { client, queries } = clientOf((page, size) => pageOf(entries(101), page, size));
+		const { client, queries } = clientOf(pagesOf(entries(101)));
 
 		await readEntries(client, list, Infinity);
 
@@ -162,25 +167,19 @@ describe('readEntries', () => {
 		[250, 2],
 		[1_500, 12],
 		[1_950, 19],
-	])(
-		'misses no entry when number %i moves to the top after request %i while the total stays the same',
-		async (index, after) => {
-			const all = entries(2_000);
-			const moved = [entry(index), ...all.filter(({ id }) => id !== entry(index).id)];
-			for (const matches of [undefined, () => true]) {
-				const { client } = clientOf((page, size, request) => pageOf(request > after ? moved : all, page, size));
+	])('misses no entry when number %i moves to the top after request %i, with the same total', async (index, after) => {
+		const all = entries(2_000);
+		const moved = [entry(index), ...all.filter(({ id }) => id !== entry(index).id)];
+		for (const matches of [undefined, () => true]) {
+			const { client } = clientOf((page, size, request) => pageOf(request > after ? moved : all, page, size));
 
-				const found = new Set((await readEntries(client, list, Infinity, matches)).map(({ id }) => id));
-				expect(all.filter(({ id }) => !found.has(id))).toEqual([]);
-			}
-		},
-	);
+			const found = new Set((await readEntries(client, list, Infinity, matches)).map(({ id }) => id));
+			expect(all.filter(({ id }) => !found.has(id))).toEqual([]);
+		}
+	});
 
 	test('reads up to eight pages at a time, and keeps them in order', async () => {
-		const { client, mostAtATime } = clientOf(
-			(page, size) => pageOf(entries(2_000), page, size),
-			(page) => 20 - page,
-		);
+		const { client, mostAtATime } = clientOf(pagesOf(entries(2_000)), (page) => 20 - page);
 
 		expect(await readEntries(client, list, Infinity)).toEqual(entries(2_000));
 		expect(mostAtATime()).toBe(DEFAULT_LIMITS.maxConcurrentRequests);
@@ -212,14 +211,13 @@ describe('readEntries', () => {
 
 	const twins = (alike: IDataObject) => Array.from({ length: 250 }, () => alike);
 	const endless = (all: IDataObject[]) => (page: number, size: number) => withoutTotal(all, Math.min(page, 3), size);
-	const ignoring = (all: IDataObject[], list_meta?: object) => (_page: number, size: number) => ({
-		data: all.slice(0, size),
-		list_meta,
-	});
+	const ignoring = (all: IDataObject[], list_meta?: object): Respond => {
+		return (_page, size) => ({ data: all.slice(0, size), list_meta });
+	};
 
-	test.each<[string, (page: number, pageSize: number) => Page, IDataObject[], requests: number, limit?: number]>([
-		['has people who are alike', pageOf.bind(null, twins({ first_name: 'Ann' })), twins({ first_name: 'Ann' }), 4],
-		['has people whose ID is null', pageOf.bind(null, twins({ id: null })), twins({ id: null }), 4],
+	test.each<[string, Respond, IDataObject[], requests: number, limit?: number]>([
+		['has people who are alike', pagesOf(twins({ first_name: 'Ann' })), twins({ first_name: 'Ann' }), 4],
+		['has people whose ID is null', pagesOf(twins({ id: null })), twins({ id: null }), 4],
 		['is one page, with its total', () => ({ data: entries(250), list_meta: { total_count: 250 } }), entries(250), 1],
 		['is one page without IDs', () => ({ data: people(250), list_meta: { total_count: 250 } }), people(250), 1],
 		['is one page without a total', () => ({ data: entries(45) }), entries(45), 2],
@@ -238,7 +236,7 @@ describe('readEntries', () => {
 	const AT_ONCE = DEFAULT_LIMITS.maxConcurrentRequests;
 	const repeats = (page: number) =>
 		`Page ${page} of the list repeats an earlier page, so the rest of the list cannot be read`;
-	test.each<[string, (page: number, pageSize: number) => Page, string, requests: number]>([
+	test.each<[string, Respond, string, requests: number]>([
 		['ignores the page, and has more by its total', ignoring(entries(250), IN_ALL), repeats(2), 1 + AT_ONCE],
 		['ignores the page and has no IDs, but a total', ignoring(people(250), IN_ALL), repeats(2), 2 + AT_ONCE],
 		['ignores the page, and has a full one', ignoring(entries(250)), repeats(2), 2],
@@ -268,7 +266,7 @@ describe('readEntries', () => {
 });
 
 test('walkEntries asks for the next page only when it is wanted', async () => {
-	const { client, queries } = clientOf((page, size) => pageOf(entries(300), page, size));
+	const { client, queries } = clientOf(pagesOf(entries(300)));
 	const walk = walkEntries(client, list);
 
 	await walk.next();
@@ -307,19 +305,13 @@ describe('walkPages', () => {
 });
 
 describe('readEntries', () => {
-	const second = ({ id }: IDataObject) => id === 'entry-30';
-
-	test('finds an entry on a later page, although a page holds less than was asked for', async () => {
+	test.each<[string, IDataObject[], latest?: number]>([
+		['finds an entry on a later page, although a page holds less than was asked for', [entry(30)]],
+		['looks at no more pages when its time is over', [], Date.now() - 1],
+	])('%s', async (_what, found, ...[latest]) => {
 		const { client, queries } = clientOf((page) => withoutTotal(entries(45), page, 20));
 
-		expect(await readEntries(client, list, 1, second)).toEqual([entry(30)]);
-		expect(queries).toHaveLength(2);
-	});
-
-	test('looks at no more pages when its time is over', async () => {
-		const { client, queries } = clientOf((page) => pageOf(entries(45), page, 20));
-
-		expect(await readEntries(client, list, 1, second, Date.now() - 1)).toEqual([]);
-		expect(queries).toHaveLength(1);
+		expect(await readEntries(client, list, 1, ({ id }) => id === 'entry-30', latest)).toEqual(found);
+		expect(queries).toHaveLength(found.length + 1);
 	});
 });

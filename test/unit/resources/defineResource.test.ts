@@ -28,11 +28,8 @@ describe('findOperation', () => {
 		expect(findOperation(resources, 'order', 'getAll').action).toBe('Get many orders');
 	});
 
-	test.each(['fox.getAll', 'account.getAll', 'order.fly'])(
-		'finds none for the resource and the operation of %s',
-		(key) => {
-			const [resource = '', operation = ''] = key.split('.');
-			expect(() => findOperation(resources, resource, operation)).toThrow('There is no operation');
-		},
-	);
+	test.each(['fox.getAll', 'account.getAll', 'order.fly'])('finds none where there is no %s', (key) => {
+		const [resource = '', operation = ''] = key.split('.');
+		expect(() => findOperation(resources, resource, operation)).toThrow('There is no operation');
+	});
 });

@@ -54,25 +54,18 @@ test('an error of input has no HTML in it, and n8n stores little of it, whatever
 });
 
 describe('descriptionOf', () => {
-	const FACTS: OutcomeFacts = { creates: 'order batch', advice: 'Do this.', retryAdvice: 'Try again.', correct: 'it' };
+	const NOT_SENT: OutcomeFacts = { outcome: 'nothingSent' };
+	const ADVICE: OutcomeFacts = { advice: 'Do this.', correct: 'it' };
+	const FACTS: OutcomeFacts = { ...NOT_SENT, ...ADVICE, creates: 'order batch', retryAdvice: 'Try again.' };
 	const OTHERS: OutcomeFacts = { createdBefore: ['b1', 'b2'], unknownBefore: ['r1', 'r2'], isSentOnce: true };
 	test.each<[OutcomeFacts, RegExp]>([
-		[
-			{ outcome: 'nothingSent', ...FACTS },
-			/^The order batch was not created\. Correct it [^.]*\. Do this\. Try again\.$/,
-		],
-		[{ outcome: 'unknown', ...FACTS }, /^It is not known whether the order batch [^.]* send it again\. Do this\.$/],
+		[FACTS, /^The order batch was not created\. Correct it [^.]*\. Do this\. Try again\.$/],
+		[{ ...FACTS, outcome: 'unknown' }, /^It is not known whether the order batch [^.]* send it again\. Do this\.$/],
 		[{ outcome: 'unknown', creates: 'payment method' }, /payment method was created: [^.]* create it again\.$/],
-		[
-			{ outcome: 'created', orderBatchId: 'b1', advice: 'Do this.', correct: 'it' },
-			/^Order batch b1 was created: [^.]*\. Do this\.$/,
-		],
-		[
-			{ outcome: 'nothingSent', ...OTHERS },
-			/^Nothing was sent this time\. .* batches with the Customer Reference IDs r1, r2: look/,
-		],
-		[{ outcome: 'nothingSent', ...OTHERS }, / Order batches b1, b2 already exist\. .* again after today may send /],
-		[{ outcome: 'nothingSent', unknownBefore: ['r1'] }, /batch with the Customer Reference ID r1: look/],
+		[{ ...ADVICE, outcome: 'created', orderBatchId: 'b1' }, /^Order batch b1 was created: [^.]*\. Do this\.$/],
+		[{ ...NOT_SENT, ...OTHERS }, /^Nothing was sent this time\. .* with the Customer Reference IDs r1, r2: look/],
+		[{ ...NOT_SENT, ...OTHERS }, / Order batches b1, b2 already exist\. .* again after today may send /],
+		[{ ...NOT_SENT, unknownBefore: ['r1'] }, /batch with the Customer Reference ID r1: look/],
 		[{ createdBefore: ['b1'], isSubWorkflow: true }, /send those gifts again, and so may a Retry of its parent\.$/],
 	])('says of %j what to do: %s', (facts, description) => {
 		expect(descriptionOf(facts)).toMatch(description);

@@ -9,19 +9,14 @@ const unusable = (field: UnusableValue['field'], reason: UnusableValue['reason']
 const [NOT_US, NO_EMAIL] = [unusable('phone', 'notUs'), unusable('email', 'notAnEmail')];
 
 describe('leftOutHints', () => {
-	test.each<[Array<Partial<Row>>, string[]]>([
-		[[{}, unusable('phone', 'noCountry')], ['1 phone number was left out: no country (recipient 2)']],
-		[[NOT_US, NOT_US], ['2 phone numbers were left out: not a US number (recipients 1, 2)']],
-		[
-			[NO_EMAIL, { hints: ['a'] }],
-			['1 email was left out: not an email address (recipient 1)', 'a (recipient 2)'],
-		],
-		[
-			[{ hints: ['a'] }, { hints: ['b', 'a'] }],
-			['a (recipients 1, 2)', 'b (recipient 2)'],
-		],
-		[[{}, {}], []],
-	])('name for %j what was left out, each once: %j', (rows, hints) => {
+	const EMAIL = '1 email was left out: not an email address (recipient 1)';
+	test.each<[string, Array<Partial<Row>>, string[]]>([
+		['a phone', [{}, unusable('phone', 'noCountry')], ['1 phone number was left out: no country (recipient 2)']],
+		['two phones', [NOT_US, NOT_US], ['2 phone numbers were left out: not a US number (recipients 1, 2)']],
+		['an email beside another hint', [NO_EMAIL, { hints: ['a'] }], [EMAIL, 'a (recipient 2)']],
+		['hints of two', [{ hints: ['a'] }, { hints: ['b', 'a'] }], ['a (recipients 1, 2)', 'b (recipient 2)']],
+		['nothing', [{}, {}], []],
+	])('name what was left out, each once: %s', (_what, rows, hints) => {
 		expect(leftOutHints(rowsOf(...rows))).toEqual(hints);
 	});
 

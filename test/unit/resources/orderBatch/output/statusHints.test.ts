@@ -17,11 +17,7 @@ const status = (id: string, send_status: string, more: { isCreatedNow?: boolean;
 
 test.each<[string, BatchStatus[], string]>([
 	['being processed, where one is pending', [status('ob_1', 'complete'), status('ob_2', 'pending')], 'being processed'],
-	[
-		'created, where one is by link',
-		[status('ob_1', 'complete'), status('ob_2', 'complete', { byLink: true })],
-		'created',
-	],
+	['created, if one is by link', [status('ob_1', 'complete'), status('ob_2', 'complete', { byLink: true })], 'created'],
 	['sent, where all are complete', [status('ob_1', 'complete'), status('ob_2', 'complete')], 'sent'],
 ])('The gifts of several order batches are %s.', (_what, statuses, done) => {
 	const again = 'If you execute this step again today, nobody gets a second gift.';

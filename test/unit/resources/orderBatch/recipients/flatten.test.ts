@@ -5,9 +5,8 @@ import { flattened } from '../../../../../nodes/GiftOrderBatch/resources/orderBa
 /** The values of a record by their paths, with '|' around what an entry says that it is. */
 function valuesOf(json: unknown): Record<string, unknown> {
 	const { paths, values } = flattened(json as IDataObject);
-	return Object.fromEntries(
-		paths.map((path, index) => [path.replaceAll('\u2062', '').replaceAll('\u2063', '|'), values[index]]),
-	);
+	const shown = paths.map((path) => path.replaceAll('\u2062', '').replaceAll('\u2063', '|'));
+	return Object.fromEntries(shown.map((path, index) => [path, values[index]]));
 }
 
 /** An object in an object, and so on, with a value in the last one. */

@@ -2,12 +2,4 @@ import type { Row } from '../../../../../nodes/GiftOrderBatch/resources/orderBat
 
 /** Rows with what each of them has, numbered from 1. */
 export const rowsOf = (...rows: Array<Partial<Row>>): Row[] =>
-	rows.map((row, index) => ({
-		number: index + 1,
-		itemIndex: index,
-		read: {},
-		unusable: [],
-		hints: [],
-		problems: [],
-		...row,
-	}));
+	rows.map((row, at) => ({ number: at + 1, itemIndex: at, read: {}, unusable: [], hints: [], problems: [], ...row }));

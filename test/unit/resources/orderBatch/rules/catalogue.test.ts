@@ -19,9 +19,7 @@ const productsOf = (fields: IDataObject) => new Map([[ID, { id: ID, name: 'Gift'
 
 /** What the catalogue forbids of one product in a cart. */
 const problemsOf = (fields: IDataObject, item: CartItem = {}, send_method: PriceInput['send_method'] = 'direct_send') =>
-	cartProblems({ cart: cartOf(item), send_method }, productsOf(fields)).map(
-		({ cartItem: _first, ...problem }) => problem,
-	);
+	cartProblems({ cart: cartOf(item), send_method }, productsOf(fields)).map(({ cartItem: _, ...problem }) => problem);
 
 const CARD = { price_is_variable: true, price_min: 500, price_max: 50_000 };
 const missing = (more: object) => [{ kind: 'noVariablePrice', product: '"Gift"', ...more }];

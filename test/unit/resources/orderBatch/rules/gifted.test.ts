@@ -52,12 +52,7 @@ describe('somebody who got a gift', () => {
 		['that failed', [order('ann@example.com', 5, { status: 'failed' })], false],
 		['beside gifts that were canceled', [canceled('a'), order('ann@example.com'), canceled('b')], true],
 		['beside orders whose recipients have no email', [ofNobody, order('ann@example.com'), order(null)], true],
-		[
-			'without an email, beside orders without one',
-			[order(null), order('ann@example.com')],
-			false,
-			{ first_name: 'Ann' },
-		],
+		['without an email, beside such orders', [order(null), order('ann@example.com')], false, { first_name: 'Ann' }],
 	])('%s is found: %j, %s', async (_what, orders, isFound, person = ANN) => {
 		const found = (await giftedBefore(orders))(person, 30);
 		const sent = orders.find(({ recipient_email: email, status }) => email && status === 'accepted');
