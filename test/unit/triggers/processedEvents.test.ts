@@ -1,11 +1,12 @@
 import { ProcessedEvents } from '../../../nodes/GiftOrderBatch/triggers/processedEvents';
 import { DAY_MS } from '../../support/durations';
+import { passTime, useStoppedClock } from '../../support/fakeDate';
 
 const throughJson = (stored: unknown) => JSON.parse(JSON.stringify(stored)) as unknown;
 const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `order.shipped ${index}`);
 
 describe('the events that a trigger has processed', () => {
-	afterEach(() => jest.useRealTimers());
+	useStoppedClock();
 
 	test.each([['text'], [7], [null], [['list']], [undefined]])('begin anew when what is stored is %j', (stored) => {
 		const processed = new ProcessedEvents().load(stored).add(['a']);
@@ -34,12 +35,11 @@ describe('the events that a trigger has processed', () => {
 	});
 
 	test('are forgotten after more than seven days, unless they can still be seen', () => {
-		jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'], now: Date.now() });
 		const processed = new ProcessedEvents().add(['seen', 'unseen']);
-		jest.setSystemTime(Date.now() + 7 * DAY_MS);
+		passTime(7 * DAY_MS);
 		expect(new ProcessedEvents().load(processed.stored()).has('unseen')).toBe(true);
 
-		jest.setSystemTime(Date.now() + DAY_MS);
+		passTime(DAY_MS);
 		const later = new ProcessedEvents().load(throughJson(processed.stored(['seen', 'other'])));
 		for (const known of [processed, later]) {
 			expect(['seen', 'unseen', 'other'].map((event) => known.has(event))).toEqual([true, false, false]);
@@ -47,14 +47,13 @@ describe('the events that a trigger has processed', () => {
 	});
 
 	test('count from the last time that they were seen, also where n8n gives back what it stored before, and are not stored for longer', () => {
-		jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'], now: Date.now() });
 		const processed = new ProcessedEvents().add(['again', 'once']);
 		const earlier = throughJson(processed.stored());
-		jest.setSystemTime(Date.now() + 4 * DAY_MS);
+		passTime(4 * DAY_MS);
 		const inBetween = processed.add(['again']).load(earlier).stored();
 		expect(Object.values(inBetween).map(({ length }) => length)).toEqual([8, 8]);
 
-		jest.setSystemTime(Date.now() + 4 * DAY_MS);
+		passTime(4 * DAY_MS);
 		const later = processed.add(['new']).stored();
 		const loaded = new ProcessedEvents().load(later);
 		expect(['again', 'once', 'new'].map((event) => loaded.has(event))).toEqual([true, false, true]);

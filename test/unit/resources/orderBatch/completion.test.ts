@@ -1,11 +1,12 @@
 import type { OrderBatch } from '../../../../nodes/GiftOrderBatch/api/responses';
 import { waitForCompletion } from '../../../../nodes/GiftOrderBatch/resources/orderBatch/completion';
+import { MINUTE_MS } from '../../../support/durations';
 import { useStoppedClock } from '../../../support/fakeDate';
 import { plainClient, type PlainResponse } from '../../../support/plainClient';
 
 useStoppedClock();
 
-const orderBatch = (sendStatus: string): PlainResponse => ({ body: { id: 'ob_1', send_status: sendStatus } });
+const orderBatch = (send_status: string, more = {}) => ({ body: { id: 'ob_1', send_status, ...more } });
 
 const FAILURES: Array<[string, PlainResponse]> = [
 	['cannot be reached', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
@@ -13,7 +14,7 @@ const FAILURES: Array<[string, PlainResponse]> = [
 	['gets too many requests', { statusCode: 429, headers: { 'retry-after': '30' } }],
 ];
 
-const ONE_MINUTE = 60_000;
+const OPTIONS = { maxWaitMs: 5 * MINUTE_MS, pollIntervalMs: 5_000 };
 
 /** Waits for five minutes at a service that fails within a time from now. The order batch is pending before, and complete after it. */
 async function wait(failure: PlainResponse, [from, to]: [number, number], known?: OrderBatch) {
@@ -25,9 +26,8 @@ async function wait(failure: PlainResponse, [from, to]: [number, number], known?
 		},
 		{ retryBudgetMs: 10_000 },
 	);
-	const options = { maxWaitMs: 5 * ONE_MINUTE, pollIntervalMs: 5_000 };
-	const result = await waitForCompletion(client, 'ob_1', options, known).catch((error: Error) => error);
-	return { result, minutes: (Date.now() - startedAt) / ONE_MINUTE };
+	const result = await waitForCompletion(client, 'ob_1', OPTIONS, known).catch((error: Error) => error);
+	return { result, minutes: (Date.now() - startedAt) / MINUTE_MS };
 }
 
 describe.each(FAILURES)('a wait while the service %s', (_what, failure) => {
@@ -35,7 +35,7 @@ describe.each(FAILURES)('a wait while the service %s', (_what, failure) => {
 		['been read before', 1_000, undefined],
 		['just been created', 0, { id: 'ob_1', send_status: 'pending' } as OrderBatch],
 	])('goes on if the order batch has %s', async (_when, from, known) => {
-		const { result, minutes } = await wait(failure, [from, 2 * ONE_MINUTE], known);
+		const { result, minutes } = await wait(failure, [from, 2 * MINUTE_MS], known);
 		expect(result).toMatchObject({ send_status: 'complete' });
 		expect(minutes).toBeLessThan(3);
 	});
@@ -47,22 +47,20 @@ describe.each(FAILURES)('a wait while the service %s', (_what, failure) => {
 	});
 
 	test('fails soon if the order batch was never read', async () => {
-		const { result, minutes } = await wait(failure, [0, 2 * ONE_MINUTE]);
+		const { result, minutes } = await wait(failure, [0, 2 * MINUTE_MS]);
 		expect(result).toBeInstanceOf(Error);
 		expect(minutes).toBeLessThan(1);
 	});
 });
 
 describe('a wait of five minutes', () => {
-	const options = { maxWaitMs: 5 * ONE_MINUTE, pollIntervalMs: 5_000 };
-	const ofBatch = (state: object) => ({ body: { id: 'ob_1', send_status: 'pending', ...state } });
 	const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 	test('ends with the order batch and its status, after pauses that grow up to half a minute, or to a longer interval', async () => {
 		const pauses = async (pollIntervalMs: number) => {
 			const times: number[] = [];
 			const { client } = plainClient(() => (times.push(Date.now()), orderBatch('pending')));
-			await expect(waitForCompletion(client, 'ob_1', { ...options, pollIntervalMs })).rejects.toMatchObject({
+			await expect(waitForCompletion(client, 'ob_1', { ...OPTIONS, pollIntervalMs })).rejects.toMatchObject({
 				context: { orderBatchId: 'ob_1', outcome: 'created', failure: 'notCompleteInTime' },
 				message: expect.stringContaining('300 seconds'),
 			});
@@ -74,14 +72,14 @@ describe('a wait of five minutes', () => {
 	});
 
 	test('goes on for an order batch that is scheduled within it, and fails at once for one that is scheduled after it', async () => {
-		const soon = at(ONE_MINUTE);
+		const soon = at(MINUTE_MS);
 		const { client } = plainClient(() =>
-			ofBatch(Date.now() < Date.parse(soon) ? { scheduled_send_on: soon } : { send_status: 'complete' }),
+			Date.now() < Date.parse(soon) ? orderBatch('pending', { scheduled_send_on: soon }) : orderBatch('complete'),
 		);
-		expect(await waitForCompletion(client, 'ob_1', options)).toMatchObject({ send_status: 'complete' });
+		expect(await waitForCompletion(client, 'ob_1', OPTIONS)).toMatchObject({ send_status: 'complete' });
 
-		const later = plainClient(() => ofBatch({ scheduled_send_on: at(6 * ONE_MINUTE) }));
-		await expect(waitForCompletion(later.client, 'ob_1', options)).rejects.toMatchObject({
+		const later = plainClient(() => orderBatch('pending', { scheduled_send_on: at(6 * MINUTE_MS) }));
+		await expect(waitForCompletion(later.client, 'ob_1', OPTIONS)).rejects.toMatchObject({
 			context: { orderBatchId: 'ob_1', failure: 'scheduledAfterWait' },
 		});
 		expect(later.requests).toHaveLength(1);

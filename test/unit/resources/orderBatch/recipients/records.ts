@@ -14,10 +14,7 @@ export interface RecipientRecord {
 }
 
 const typed: RecipientRecord[] = records;
-export const RECIPIENT_RECORDS = typed.map((record) => ({
-	what: `the record ${JSON.stringify(record.json)}`,
-	...record,
-}));
+export const RECIPIENT_RECORDS = typed.map((one) => ({ what: `the record ${JSON.stringify(one.json)}`, ...one }));
 
 export const METHODS = ['email_and_link', 'link_multiple_custom_list', 'direct_send'];
 const readers = Object.fromEntries(METHODS.map((method) => [method, recordReader(method)]));

@@ -123,11 +123,8 @@ const problemsIn = (input: unknown): Problem[] => {
 	return 'problems' in checked ? checked.problems.map(({ name: _recipient, ...problem }) => problem) : [];
 };
 
-/** Values by their paths: of one recipient, of one item of the cart, or of the order batch. */
-type Change = Record<string, unknown>;
-
-/** The order batch with the values, in its second recipient and its second item of the cart. */
-function changed(input: object, change: Change): Loose {
+/** The order batch with values by their paths, in its second recipient and its second item of the cart. */
+function changed(input: object, change: Loose): Loose {
 	const copy = structuredClone(input) as Loose;
 	for (const [path, value] of Object.entries(change)) {
 		const [, list, field = path] = /^(recipient|cart item)\.(.*)$/.exec(path) ?? [];
@@ -150,6 +147,7 @@ const LINES = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_
 const PAST = '2029-12-31T23:59:59Z';
 const A_NAME = { missing: ['', '   ', null], invalid: [5, ['Lee']], unevaluated: ['From {{ $json.boss }}'] };
 const NO_ID = { invalid: ['birthday', []] };
+const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 
 /** What each field may not be, by the kind of its problem. A path within an address ends with the name of the line. */
 const REFUSED: Array<[path: string, label: string, values: Partial<Record<Kind, unknown[]>>]> = [
@@ -157,11 +155,7 @@ const REFUSED: Array<[path: string, label: string, values: Partial<Record<Kind, 
 	['recipients', 'Recipients', { emptyList: [null, []], invalid: [{ first_name: 'Ann' }] }],
 	['cart', 'Cart', { missing: [null], invalid: [[]] }],
 	['cart', 'Cart Items', { emptyList: [{ items: [] }] }],
-	[
-		'send_method',
-		'Send Method',
-		{ missing: [null], invalid: ['pigeon', ...Object.getOwnPropertyNames(Object.prototype)] },
-	],
+	['send_method', 'Send Method', { missing: [null], invalid: ['pigeon', ...INHERITED] }],
 	['message', 'Message', { invalid: [5], unevaluated: ['Hi {{ $json.name }}'] }],
 	['card_id', 'Card', NO_ID],
 	['payment_method_id', 'Payment Method', { invalid: [[]] }],
@@ -208,31 +202,29 @@ const REFUSED: Array<[path: string, label: string, values: Partial<Record<Kind, 
 	['cart item.product_id', 'Product', { invalid: ['tin'] }],
 ];
 
-type Found = Record<string, unknown>;
-
 /** Where the recipient, or the item of the cart, is that is changed. */
 const [IN_ROW, IN_CART] = [{ row: 2 }, { cartItem: 1 }];
 
-const inProduct = (product_id: unknown, product_url: unknown = null, collection_id: unknown = null): Change => ({
+const inProduct = (product_id: unknown, product_url: unknown = null, collection_id: unknown = null): Loose => ({
 	'cart item.product_id': product_id,
 	'cart item.product_url': product_url,
 	'cart item.collection_id': collection_id,
 });
-const tooEarly = (scheduled_send_on: string, expires_at: string): [Change, Found] => [
+const tooEarly = (scheduled_send_on: string, expires_at: string): [Loose, Loose] => [
 	{ scheduled_send_on, expires_at },
 	{ kind: 'expiresTooEarly' },
 ];
-const needed = (send_method: string, field: string, neededBy: string): [Change, Found] => [
+const needed = (send_method: string, field: string, neededBy: string): [Loose, Loose] => [
 	{ send_method, [field]: null },
 	{ kind: 'missing', neededBy, ...IN_ROW },
 ];
 
-const unknown = (field: string, name: string, known: string, place?: Found): Found => ({
+const unknown = (field: string, name: string, known: string, place?: Loose): Loose => ({
 	...{ kind: 'unknownFields', field, names: [name], known: expect.arrayContaining([known]) as string[], ...place },
 });
 
 /** What several fields together may not be, and fields that are unknown. */
-const PROBLEMS: Array<[change: Change, problem: Found]> = [
+const PROBLEMS: Array<[change: Loose, problem: Loose]> = [
 	[
 		{ message: 'Hi', card_id: null },
 		{ kind: 'missing', field: 'Card', neededBy: 'message' },
@@ -277,7 +269,7 @@ describe('an order batch', () => {
 
 	const recipients = RIGHT.recipients.map((one) => ({ email: 'bo@example.com', mailing_address: LINES, ...one }));
 	/** What is wrong with the second recipient, or the second item of the cart, or with the order batch. */
-	const foundIn = (change: Change) => problemsIn(changed({ ...RIGHT, recipients }, change));
+	const foundIn = (change: Loose) => problemsIn(changed({ ...RIGHT, recipients }, change));
 
 	test.each(REFUSED)('is refused for %s alone, which is "%s", with %j', (path, field, values) => {
 		const [, address, line = ''] = /^(.*mailing_address)\.(.*)$/.exec(path) ?? [];
