@@ -71,11 +71,7 @@ describe('the signature of a delivery', () => {
 		['the body is empty', 'No signature matches', delivery({ body: Buffer.alloc(0) })],
 		['the timestamp is too old', 'The timestamp is too old', delivery({ seconds: NOW - 301 })],
 		['the timestamp is too far ahead', 'The timestamp is in the future', delivery({ seconds: NOW + 301 })],
-		[
-			'the timestamp is no number',
-			'The timestamp is not a number of seconds',
-			delivery({ seconds: NaN, signature: right }),
-		],
+		['the timestamp is NaN', 'The timestamp is not a number of seconds', delivery({ seconds: NaN, signature: right })],
 	])('is refused when %s', (_name, problem, forged) => {
 		expect(checkSignature(forged, KEYS, NOW)).toEqual({ problem });
 	});

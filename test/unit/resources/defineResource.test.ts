@@ -8,11 +8,9 @@ import {
 } from '../../../nodes/GiftOrderBatch/resources/defineResource';
 
 test('operationSubtitle looks up the words for each operation', () => {
-	const subtitle = operationSubtitle(resources);
-	expect(subtitle).toContain('"order.getAll":"Get Many: Order"');
-	expect(subtitle).toMatch(
-		/^=\{\{ \(\{.*\}\)\[\$parameter\["resource"\] \+ "\." \+ \$parameter\["operation"\]\] \}\}$/,
-	);
+	const text = operationSubtitle(resources);
+	expect(text).toContain('"order.getAll":"Get Many: Order"');
+	expect(text).toMatch(/^=\{\{ \(\{.*\}\)\[\$parameter\["resource"\] \+ "\." \+ \$parameter\["operation"\]\] \}\}$/);
 });
 
 test('resourceParameters offers the default resource first, and the others in alphabetical order', () => {

@@ -23,7 +23,7 @@ import {
 	openInTurn,
 	record,
 	stored,
-	type NodeEnvironment,
+	type Environment,
 } from './openLedger';
 
 const WITH_PHONE = { ...NAMED, phone: '+14155552671' };
@@ -46,7 +46,7 @@ const problemsOf = ({ problems }: Creation) => problems;
 /** What an earlier attempt, run or execution has entered: the ledger of the present one. */
 async function after(
 	earlier: { made?: OrderBatchInput; more?: Partial<LedgerEntry> },
-	now: Partial<NodeEnvironment> = {},
+	now: Environment = {},
 ): Promise<{ ledger: Ledger; entry: LedgerEntry }> {
 	const context = {};
 	const { reference } = record(await open(context, { ...now, run: 0 }), earlier.made, earlier.more);

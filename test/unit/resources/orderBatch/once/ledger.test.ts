@@ -16,7 +16,7 @@ import {
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { ADDRESS } from '../../../../support/samples';
-import { ANN, BEN, byHand, input, NAMED, open, openInTurn, record, stored, type NodeEnvironment } from './openLedger';
+import { ANN, BEN, byHand, input, NAMED, open, openInTurn, record, stored, type Environment } from './openLedger';
 
 const EVENT = { event: 'order.created', id: 'order-1' };
 
@@ -66,14 +66,14 @@ test.each<[string, object, boolean, boolean]>([
 );
 
 describe('the place of a derived reference', () => {
-	const placeIn = async (more: Partial<NodeEnvironment> = {}, allowsRepeated = false) =>
+	const placeIn = async (more: Environment = {}, allowsRepeated = false) =>
 		(await open({}, more)).place(allowsRepeated);
 
 	const NO_ID = { id: '' };
 	/** A node that somebody executes by hand, to which no other leads; or which n8n's AI executes by itself. */
 	const lonely = (workflow: string, isAlone: boolean) =>
 		byHand(workflow, { id: workflow, isAlone, isConnected: false });
-	test.each<[string, boolean, Partial<NodeEnvironment>, Partial<NodeEnvironment>?]>([
+	test.each<[string, boolean, Environment, Environment?]>([
 		['in another run of the node', true, { run: 1 }],
 		['under another name of the node', true, { node: 'Renamed' }],
 		['where the node is a tool', true, { isTool: true }],
@@ -127,7 +127,7 @@ test.each<[string, (place: string) => string, string | undefined]>([
 	expect(ledger.senderOf('ob_restarted', referenceOf(ledger.place()))).toBe(sender);
 });
 
-test.each<[string, Partial<NodeEnvironment>, string | undefined]>([
+test.each<[string, Environment, string | undefined]>([
 	['because of a gift', { event: EVENT }, 'afterGift'],
 	['otherwise', {}, undefined],
 ])('An order batch that another node has sent %s is told by its ID.', async (why, more, sender) => {
@@ -319,7 +319,7 @@ describe('an execution', () => {
 		expect(ledger.startedAt).toBe(3000);
 	});
 
-	test.each<[string, Partial<NodeEnvironment>, boolean, boolean]>([
+	test.each<[string, Environment, boolean, boolean]>([
 		['starts', {}, true, false],
 		['starts by hand', byHand('starts'), false, false],
 		['is a retry of one that broke off', { mode: 'retry' }, false, true],
@@ -333,11 +333,10 @@ describe('an execution', () => {
 
 describe('what this process has created by hand today', () => {
 	/** Another execution of the day. */
-	const another = async (more: Partial<NodeEnvironment>, key = 'key') =>
-		await open({}, { execution: '2', ...more }, key);
+	const another = async (more: Environment, key = 'key') => await open({}, { execution: '2', ...more }, key);
 
 	/** Enters a request in the first execution of the day. */
-	async function sent(environment: Partial<NodeEnvironment>, made = input(), more: Partial<LedgerEntry> = {}) {
+	async function sent(environment: Environment, made = input(), more: Partial<LedgerEntry> = {}) {
 		const ledger = await open({}, environment);
 		const entry = record(ledger, made, more);
 		if (entry.state === 'created') ledger.noteCreated(entry);
@@ -358,7 +357,7 @@ describe('what this process has created by hand today', () => {
 		expect(other.isOfThisRun(entry)).toBe(false);
 	});
 
-	test.each<[string, Partial<NodeEnvironment>, string]>([
+	test.each<[string, Environment, string]>([
 		['another API key', byHand('unknown'), 'another key'],
 		['another node', byHand('unknown', { id: 'another' }), 'key'],
 		['an execution that nobody started by hand', byHand('unknown', { mode: 'trigger' }), 'key'],
@@ -457,7 +456,7 @@ describe('a turn', () => {
 	/** Those who have the turn, or had it. */
 	let done: string[];
 	beforeEach(() => void (done = []));
-	const opening = async (name: string, context: IDataObject, more?: Partial<NodeEnvironment>) => {
+	const opening = async (name: string, context: IDataObject, more?: Environment) => {
 		const ledger = await openInTurn(context, more);
 		done.push(name);
 		return ledger;
@@ -484,7 +483,7 @@ describe('a turn', () => {
 		(await third).close();
 	});
 
-	test.each<[string, Partial<NodeEnvironment>, Partial<NodeEnvironment>, boolean]>([
+	test.each<[string, Environment, Environment, boolean]>([
 		['by hand on the same day', byHand('shared'), byHand('shared', { execution: '2' }), true],
 		['in another execution', {}, { execution: '2' }, false],
 		['of another node', {}, { id: 'another' }, false],

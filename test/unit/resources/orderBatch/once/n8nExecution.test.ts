@@ -4,7 +4,7 @@ import {
 	executionOf,
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/n8nExecution';
 import { DAY_MS } from '../../../../support/durations';
-import { functionsIn, type NodeEnvironment } from './openLedger';
+import { functionsIn, type Environment } from './openLedger';
 
 const NAME = 'Gifts';
 
@@ -17,12 +17,12 @@ const stored = (runData: object, next?: string, lastNodeExecuted?: string) => ({
 });
 
 const TODAY = '2030-12-24';
-const executionIn = async (more: Partial<NodeEnvironment>) => await executionOf(functionsIn(more), () => TODAY);
+const executionIn = async (more: Environment) => await executionOf(functionsIn(more), () => TODAY);
 
 /** What n8n tells a sub-workflow whose parent was started by hand. */
 const MANUAL_TRIGGER = { source: 'integrated', triggerNode: { name: 'Start', type: 'n8n-nodes-base.manualTrigger' } };
 
-test.each<[Partial<NodeEnvironment>, boolean]>([
+test.each<[Environment, boolean]>([
 	[{ mode: 'manual' }, true],
 	[{ mode: 'evaluation' }, true],
 	[{ mode: 'trigger' }, false],
@@ -44,8 +44,7 @@ test.each<[Partial<NodeEnvironment>, boolean]>([
 
 describe('an execution that the webhook trigger has started', () => {
 	const CREATED = { event: 'order.created', event_id: 'msg_1' };
-	const idOf = async (more: Partial<NodeEnvironment>) =>
-		(await executionIn({ mode: 'webhook', event: CREATED, ...more })).origin;
+	const idOf = async (more: Environment) => (await executionIn({ mode: 'webhook', event: CREATED, ...more })).origin;
 
 	test('stands for its event, also in another execution and in a retry', async () => {
 		const id = await idOf({});
@@ -132,7 +131,7 @@ describe('a retry', () => {
 		expect(execution.origin).toMatch(/^[0-9a-f]{40}$/);
 	});
 
-	test.each<[string, Partial<NodeEnvironment>, boolean]>([
+	test.each<[string, Environment, boolean]>([
 		['the node ran last and failed', { retried: stored(RAN, NAME, NAME) }, false],
 		['another node failed', { retried: stored(RAN, 'Next', 'Next') }, false],
 		['n8n broke off in the node', { retried: stored({ Input: [run(1, 'a')] }, NAME, 'Input') }, true],
@@ -148,35 +147,30 @@ describe('a retry', () => {
 describe('the day of an execution by hand', () => {
 	afterEach(() => jest.useRealTimers());
 
-	test.each<[string, Array<[time: string, timeZone: string, day: string]>]>([
-		[
-			'begins at midnight',
-			[
-				['2030-12-24T23:59:00Z', 'UTC', '2030-12-24'],
-				['2030-12-25T00:00:00Z', 'UTC', '2030-12-25'],
-			],
-		],
+	// Each text is a time, a time zone, and the day there.
+	test.each<[string, string[]]>([
+		['begins at midnight', ['2030-12-24T23:59:00Z UTC 2030-12-24', '2030-12-25T00:00:00Z UTC 2030-12-25']],
 		[
 			'is that of its time zone, and lasts until midnight has passed in the old one and in the new one',
 			[
-				['2030-12-24T23:00:00Z', 'America/New_York', '2030-12-24'],
-				['2030-12-25T04:00:00Z', 'Asia/Tokyo', '2030-12-24'],
-				['2030-12-25T14:59:00Z', 'Asia/Tokyo', '2030-12-24'],
-				['2030-12-25T15:00:00Z', 'Asia/Tokyo', '2030-12-26'],
+				'2030-12-24T23:00:00Z America/New_York 2030-12-24',
+				'2030-12-25T04:00:00Z Asia/Tokyo 2030-12-24',
+				'2030-12-25T14:59:00Z Asia/Tokyo 2030-12-24',
+				'2030-12-25T15:00:00Z Asia/Tokyo 2030-12-26',
 			],
 		],
 		[
 			'lasts until the next midnight if the clock is set back over midnight',
 			[
-				['2030-12-25T00:30:00Z', 'UTC', '2030-12-25'],
-				['2030-12-24T22:00:00Z', 'UTC', '2030-12-25'],
-				['2030-12-24T23:59:00Z', 'UTC', '2030-12-25'],
-				['2030-12-25T00:00:00Z', 'UTC', '2030-12-25'],
-				['2030-12-26T00:00:00Z', 'UTC', '2030-12-26'],
+				'2030-12-25T00:30:00Z UTC 2030-12-25',
+				'2030-12-24T22:00:00Z UTC 2030-12-25',
+				'2030-12-24T23:59:00Z UTC 2030-12-25',
+				'2030-12-25T00:00:00Z UTC 2030-12-25',
+				'2030-12-26T00:00:00Z UTC 2030-12-26',
 			],
 		],
 	])('%s', (workflow, times) => {
-		for (const [time, timeZone, day] of times) {
+		for (const [time = '', timeZone = '', day] of times.map((one) => one.split(' '))) {
 			jest.useFakeTimers({ now: Date.parse(time) });
 			const functions = { ...functionsIn({ workflow }), getTimezone: () => timeZone };
 			expect(environmentOf(functions, false).today()).toBe(day);

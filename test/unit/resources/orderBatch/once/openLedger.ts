@@ -52,10 +52,11 @@ const ENVIRONMENT = {
 	/** The execution that n8n stored with a retry. */
 	retried: undefined as unknown,
 };
-export type NodeEnvironment = typeof ENVIRONMENT;
+/** What is different in an execution. */
+export type Environment = Partial<typeof ENVIRONMENT>;
 
 /** An execution by hand of a workflow of its own, since the process remembers what was sent from each. */
-export const byHand = (workflow: string, more: Partial<NodeEnvironment> = {}) => ({
+export const byHand = (workflow: string, more: Environment = {}) => ({
 	mode: 'manual',
 	workflow,
 	...more,
@@ -65,7 +66,7 @@ export const byHand = (workflow: string, more: Partial<NodeEnvironment> = {}) =>
 export const stored = (context: IDataObject) => JSON.parse(JSON.stringify(context)) as IDataObject;
 
 /** A schedule trigger and a webhook trigger are before the node. @param context what n8n keeps for the node */
-export function functionsIn(more: Partial<NodeEnvironment> = {}, context: IDataObject = {}): IExecuteFunctions {
+export function functionsIn(more: Environment = {}, context: IDataObject = {}): IExecuteFunctions {
 	const all = { ...ENVIRONMENT, ...more };
 	const parents = [
 		{ name: 'Start', type: 'n8n-nodes-base.scheduleTrigger', isExecuted: true, json: {} },
@@ -96,11 +97,11 @@ export function functionsIn(more: Partial<NodeEnvironment> = {}, context: IDataO
 }
 
 /** Opens the ledger of an execution, and keeps the turn. */
-export const openInTurn = async (context: IDataObject = {}, more: Partial<NodeEnvironment> = {}) =>
+export const openInTurn = async (context: IDataObject = {}, more: Environment = {}) =>
 	await Ledger.open(environmentOf(functionsIn(more, context), more.isTool ?? false));
 
 /** Opens the ledger of an execution, lets others open it, and loads what was sent with an API key. */
-export async function open(context: IDataObject = {}, more: Partial<NodeEnvironment> = {}, key = 'key') {
+export async function open(context: IDataObject = {}, more: Environment = {}, key = 'key') {
 	const ledger = await openInTurn(context, more);
 	ledger.close();
 	ledger.loadDays(key);

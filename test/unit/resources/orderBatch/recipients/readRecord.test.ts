@@ -197,13 +197,13 @@ describe('a person', () => {
 	});
 
 	test('has the only address of an item if it is in their name, also for billing', () => {
-		const billing = { 'Billing Street': '548 Market St', 'Billing City': 'Boston', 'Billing State': 'MA' };
-		const record = { Name: 'Ann Lee', Email: email, ...billing, 'Billing Zip': '02108' };
+		const lines = { 'Billing Street': '548 Market St', 'Billing City': 'Boston', 'Billing State': 'MA' };
+		const billed = { Name: 'Ann Lee', Email: email, ...lines, 'Billing Zip': '02108' };
 		const address = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
-		expect(recipientIn({ ...record, 'Billing Name': 'Ann Lee' }, 'direct_send')?.mailing_address).toMatchObject(
+		expect(recipientIn({ ...billed, 'Billing Name': 'Ann Lee' }, 'direct_send')?.mailing_address).toMatchObject(
 			address,
 		);
-		expect(recipientIn({ ...record, 'Billing Name': 'Bo Ray' }, 'direct_send')).toBeNull();
+		expect(recipientIn({ ...billed, 'Billing Name': 'Bo Ray' }, 'direct_send')).toBeNull();
 	});
 });
 
