@@ -51,15 +51,12 @@ describe('a request that fails', () => {
 		['the service asks for a pause', status(429), false],
 		['there is no connection', Object.assign(new Error(), { code: 'ECONNREFUSED' }), false],
 	])('is sent again where that is safe and %s', async (_what, response, mayHaveHappened) => {
-		for (const [endpoint, count] of [
-			[read, 3],
-			[create, 3],
-			[endpoints.deleteWebhook('7'), 3],
-			[endpoints.updateOrderExpiration(ID, { expiration: '2030-12-24T09:00:00Z' }), 3],
-			[cancel, mayHaveHappened ? 1 : 3],
-			[endpoints.createPaymentMethod({ interim_card_key: 'key' }), mayHaveHappened ? 1 : 3],
-			[endpoints.createWebhook({ url: 'https://n8n.example.com', events: [] }, 'token'), mayHaveHappened ? 1 : 3],
-		] as const) {
+		const expire = endpoints.updateOrderExpiration(ID, { expiration: '2030-12-24T09:00:00Z' });
+		const addCard = endpoints.createPaymentMethod({ interim_card_key: 'key' });
+		const subscribe = endpoints.createWebhook({ url: 'https://n8n.example.com', events: [] }, 'token');
+		const sentOnce: unknown[] = [cancel, addCard, subscribe];
+		for (const endpoint of [read, create, endpoints.deleteWebhook('7'), expire, cancel, addCard, subscribe]) {
+			const count = mayHaveHappened && sentOnce.includes(endpoint) ? 1 : 3;
 			const { client, requests } = afterwards([response, response]);
 			const error = await failing(client, endpoint);
 

@@ -1,13 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	cardLabel,
-	collectionLabel,
-	orderBatchLabel,
-	orderLabel,
-	paymentMethodLabel,
-	productLabel,
-} from '../../../nodes/GiftOrderBatch/methods/labels';
+import * as labels from '../../../nodes/GiftOrderBatch/methods/labels';
 
 const brand = { id: 'b', name: 'Amber Bakery' };
 const giftCard = (price_min: number, price_max: number, more: IDataObject = {}) => ({
@@ -27,22 +20,22 @@ const order = (first: string, last: string | null, more: IDataObject) => ({
 const ID = '11111111-2222';
 
 test.each<[label: string, of: (entry: IDataObject) => string, entry: IDataObject]>([
-	['Cookie Tin (Amber Bakery, $32.50)', productLabel, { name: 'Cookie Tin', brand, price: 3250 }],
-	['Gift Card (Amber Bakery, $25–$200)', productLabel, giftCard(2500, 20_000, { brand, price: 0 })],
-	['Gift Card ($25.50–$2,000.00)', productLabel, giftCard(2550, 200_000)],
-	['Mystery', productLabel, { name: 'Mystery', brand: null, price: null, price_is_variable: false }],
-	['Birthday, Congratulations', cardLabel, { id: ID, occasions: ['Birthday', 'Congratulations'] }],
-	['Card', cardLabel, { id: ID, occasions: [] }],
-	['Coffee Break ($56.00)', collectionLabel, { id: ID, title: 'Coffee Break', published_price: 5600 }],
-	['New Parents', collectionLabel, { id: ID, title: 'New Parents', is_published: true, published_price: null }],
-	['Collection 11111111 (not published)', collectionLabel, { id: ID, title: null, is_published: false }],
-	['Visa 1234, Ann Smith', paymentMethodLabel, { name: 'Visa 1234', cardholder_name: 'Ann Smith', balance: null }],
-	['Account balance, $250.50', paymentMethodLabel, { name: 'Account balance', balance: 25050 }],
-	['Ann · 2 recipients · complete · R-1', orderBatchLabel, batch(null, 2)],
-	['Thanks · 1 recipient: Bo Ray · complete · R-1', orderBatchLabel, batch('Thanks', 1, BO)],
-	['Thanks · 12 recipients: Bo … · complete · R-1', orderBatchLabel, batch('Thanks', 12, { first_name: 'Bo' })],
-	['Ann Lee · ann@example.com · opened · 11111111', orderLabel, order('Ann', 'Lee', OPENED)],
-	['Bo · created · 11111111', orderLabel, order('Bo', null, { status: 'created' })],
+	['Cookie Tin (Amber Bakery, $32.50)', labels.productLabel, { name: 'Cookie Tin', brand, price: 3250 }],
+	['Gift Card (Amber Bakery, $25–$200)', labels.productLabel, giftCard(2500, 20_000, { brand, price: 0 })],
+	['Gift Card ($25.50–$2,000.00)', labels.productLabel, giftCard(2550, 200_000)],
+	['Mystery', labels.productLabel, { name: 'Mystery', brand: null, price: null, price_is_variable: false }],
+	['Birthday, Congratulations', labels.cardLabel, { id: ID, occasions: ['Birthday', 'Congratulations'] }],
+	['Card', labels.cardLabel, { id: ID, occasions: [] }],
+	['Coffee Break ($56.00)', labels.collectionLabel, { id: ID, title: 'Coffee Break', published_price: 5600 }],
+	['New Parents', labels.collectionLabel, { id: ID, title: 'New Parents', is_published: true, published_price: null }],
+	['Collection 11111111 (not published)', labels.collectionLabel, { id: ID, title: null, is_published: false }],
+	['Visa 1234, Ann', labels.paymentMethodLabel, { name: 'Visa 1234', cardholder_name: 'Ann', balance: null }],
+	['Account balance, $250.50', labels.paymentMethodLabel, { name: 'Account balance', balance: 25050 }],
+	['Ann · 2 recipients · complete · R-1', labels.orderBatchLabel, batch(null, 2)],
+	['Thanks · 1 recipient: Bo Ray · complete · R-1', labels.orderBatchLabel, batch('Thanks', 1, BO)],
+	['Thanks · 12 recipients: Bo … · complete · R-1', labels.orderBatchLabel, batch('Thanks', 12, { first_name: 'Bo' })],
+	['Ann Lee · ann@example.com · opened · 11111111', labels.orderLabel, order('Ann', 'Lee', OPENED)],
+	['Bo · created · 11111111', labels.orderLabel, order('Bo', null, { status: 'created' })],
 ])('what a dropdown shows is %s', (label, of, entry) => {
 	expect(of(entry)).toBe(label);
 });
