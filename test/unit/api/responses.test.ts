@@ -55,7 +55,7 @@ describe('the owner of a key', () => {
 	});
 
 	test.each([[{}], [{ email: null, public_app_id: null }], [{ email: '' }], [{ email: 7 }], [[]]])(
-		'is refused as %j, which names nobody',
+		'is refused as %j',
 		(owner) => {
 			expect(account.safeParse(owner).success).toBe(false);
 		},

@@ -58,18 +58,16 @@ describe.each([
 		return await authenticate(credentials, request as IHttpRequestOptions);
 	};
 
-	test.each(['key-1', ' key-1\n', 'Bearer key-1', ' bearer  key-1 ', '\u200bkey\u00ad-\n1'])(
-		'sends the key %j as a bearer token, and keeps the rest of the request',
-		async (apiKey) => {
-			const headers = { accept: 'application/json' };
-			const request = { url: 'https://api.sandbox.ongoody.com/v1/me', headers, body: { a: 1 } };
-			expect(await authenticated({ environment: 'sandbox', apiKey }, request)).toMatchObject({
-				...request,
-				headers: { ...headers, Authorization: 'Bearer key-1' },
-			});
-			expect(headers).toEqual({ accept: 'application/json' });
-		},
-	);
+	const WAYS = ['key-1', ' key-1\n', 'Bearer key-1', ' bearer  key-1 ', '\u200bkey\u00ad-\n1'];
+	test.each(WAYS)('sends the key %j as a bearer token, and keeps the rest of the request', async (apiKey) => {
+		const headers = { accept: 'application/json' };
+		const request = { url: 'https://api.sandbox.ongoody.com/v1/me', headers, body: { a: 1 } };
+		expect(await authenticated({ environment: 'sandbox', apiKey }, request)).toMatchObject({
+			...request,
+			headers: { ...headers, Authorization: 'Bearer key-1' },
+		});
+		expect(headers).toEqual({ accept: 'application/json' });
+	});
 
 	const ofGifts = { environment: 'custom', baseUrl: 'https://gifts.example.com/api', apiKey: 'key-1' };
 

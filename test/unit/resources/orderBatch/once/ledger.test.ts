@@ -56,14 +56,11 @@ test.each<[string, object, boolean, boolean]>([
 	['with an address', { ...NAMED, mailing_address: ADDRESS }, true, true],
 	['of whom only a name is known', NAMED, false, true],
 	['with a blank email', { ...NAMED, email: ' ' }, false, true],
-])(
-	'a recipient %s is found: %j, as a person %s, by a name without an email %s',
-	(_what, recipient, isPerson, isByName) => {
-		const identity = [...(isPerson ? [personKey(recipient)] : []), ...(isByName ? [nameOnlyKey(recipient)] : [])];
-		expect(identityOf(recipient)).toEqual(identity);
-		expect(keysOf(recipient)).toEqual([...identity, nameKey(recipient)]);
-	},
-);
+])('a recipient %s is found: %j, by person %s, by name %s', (_what, recipient, isPerson, isByName) => {
+	const identity = [...(isPerson ? [personKey(recipient)] : []), ...(isByName ? [nameOnlyKey(recipient)] : [])];
+	expect(identityOf(recipient)).toEqual(identity);
+	expect(keysOf(recipient)).toEqual([...identity, nameKey(recipient)]);
+});
 
 describe('the place of a derived reference', () => {
 	const placeIn = async (more: Environment = {}, allowsRepeated = false) =>
@@ -258,21 +255,18 @@ describe('the order batches of a person, and of a request,', () => {
 		['unknown', 'deal-1', true, 0],
 		['taken', undefined, true, 0],
 		['taken', 'deal-1', false, 0],
-	])(
-		'that are %s with the reference %s are found: %s; the next number is %i',
-		async (state, reference, isFound, next) => {
-			const ledger = await open();
-			const made = input({ customer_reference_id: reference });
-			expect(ledger.of(personKey(ANN), false)).toEqual([]);
-			const entry = record(ledger, made, { state });
+	])('that are %s with the reference %s are found: %s; next is %i', async (state, reference, isFound, next) => {
+		const ledger = await open();
+		const made = input({ customer_reference_id: reference });
+		expect(ledger.of(personKey(ANN), false)).toEqual([]);
+		const entry = record(ledger, made, { state });
 
-			expect(isDerived(entry)).toBe(reference === undefined);
-			for (const key of [personKey(ANN), requestKeyOf(made)])
-				expect(ledger.of(key, false)).toEqual(isFound ? [entry] : []);
-			expect(ledger.of(personKey(BEN), false)).toEqual([]);
-			expect(nextOf(ledger)).toBe(next);
-		},
-	);
+		expect(isDerived(entry)).toBe(reference === undefined);
+		for (const key of [personKey(ANN), requestKeyOf(made)])
+			expect(ledger.of(key, false)).toEqual(isFound ? [entry] : []);
+		expect(ledger.of(personKey(BEN), false)).toEqual([]);
+		expect(nextOf(ledger)).toBe(next);
+	});
 
 	test('are found by a name, and by that of those who have no email', async () => {
 		const ledger = await open();

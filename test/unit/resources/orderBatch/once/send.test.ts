@@ -266,24 +266,21 @@ test.each<[string, IDataObject, object, time?: string]>([
 	['may be ours where it shows nobody', { recipients_preview: undefined }, MAY_BE_OURS],
 	['may be ours with a sender that the service has changed', { from_name: 'Z' }, MAY_BE_OURS],
 	['is of others with another person', { recipients_count: undefined, recipients_preview: [BEN] }, OF_OTHERS],
-])(
-	'A batch in the list with the reference of an attempt that may have worked %s.',
-	async (_what, batch, expected, ...[time]) => {
-		const { client, faults, listed, batches } = service();
-		faults.push(DROPPED);
-		const shown = { id: 'b-1', send_status: 'complete', customer_reference_id: 'deal-1', ...batch };
-		listed.data = [
-			{ ...shown, id: 'b-0', customer_reference_id: 'deal-0' },
-			{ recipients_count: 1, recipients_preview: [ANN], ...shown },
-		];
-		// The service tells no more of its people than its list.
-		failing(client, ({ path }) => path.endsWith('/recipients'));
-		const result = await attempt(client, await open(), { ...OWN, scheduled_send_on: time });
+])('A batch in the list with the reference of an unclear attempt %s.', async (_what, batch, expected, ...[time]) => {
+	const { client, faults, listed, batches } = service();
+	faults.push(DROPPED);
+	const shown = { id: 'b-1', send_status: 'complete', customer_reference_id: 'deal-1', ...batch };
+	listed.data = [
+		{ ...shown, id: 'b-0', customer_reference_id: 'deal-0' },
+		{ recipients_count: 1, recipients_preview: [ANN], ...shown },
+	];
+	// The service tells no more of its people than its list.
+	failing(client, ({ path }) => path.endsWith('/recipients'));
+	const result = await attempt(client, await open(), { ...OWN, scheduled_send_on: time });
 
-		expect(result.kind === 'failed' ? failureOf(result) : result).toMatchObject(expected);
-		expect(batches).toHaveLength(1);
-	},
-);
+	expect(result.kind === 'failed' ? failureOf(result) : result).toMatchObject(expected);
+	expect(batches).toHaveLength(1);
+});
 
 describe('a key that changes between attempts', () => {
 	const otherApiKey = (more: Omit<Failure<'otherApiKey'>, 'kind'>) => {
@@ -416,26 +413,23 @@ test('A place of which one order batch cannot be read is not known in part.', as
 	expect(ledger.get(`${ledger.place()}0`)).toBeUndefined();
 });
 
-test.each(['complete', 'pending', 'failed'])(
-	'An order batch of the place that is %s is read with its time, and whether it has failed.',
-	async (send_status) => {
-		const { client, connect, batches } = service();
-		const workflow = `read as ${send_status}`;
-		const times = { scheduled_send_on: '2040-01-01T12:00:00Z' };
-		await attempt(connect('old key').client, await open({}, byHand(workflow)), input(times));
-		Object.assign(batches[0] as object, { send_status });
-		batches.push({ id: 'ob_2', customer_reference_id: 'of another place', send_status });
-		const ledger = await open({}, byHand(workflow, { execution: '2' }), client.keyFingerprint);
-		await readPlace(client, ledger);
+test.each(['complete', 'pending', 'failed'])('An order batch that is %s is read as it is.', async (send_status) => {
+	const { client, connect, batches } = service();
+	const workflow = `read as ${send_status}`;
+	const times = { scheduled_send_on: '2040-01-01T12:00:00Z' };
+	await attempt(connect('old key').client, await open({}, byHand(workflow)), input(times));
+	Object.assign(batches[0] as object, { send_status });
+	batches.push({ id: 'ob_2', customer_reference_id: 'of another place', send_status });
+	const ledger = await open({}, byHand(workflow, { execution: '2' }), client.keyFingerprint);
+	await readPlace(client, ledger);
 
-		expect(ledger.get(`${ledger.place()}0`)).toMatchObject({
-			orderBatchId: 'ob_1',
-			isFailed: send_status === 'failed' || undefined,
-			times,
-		});
-		expect(ledger.get('of another place')).toBeUndefined();
-	},
-);
+	expect(ledger.get(`${ledger.place()}0`)).toMatchObject({
+		orderBatchId: 'ob_1',
+		isFailed: send_status === 'failed' || undefined,
+		times,
+	});
+	expect(ledger.get('of another place')).toBeUndefined();
+});
 
 test('A search that fails leaves it unknown what was created, also after a duplicate.', async () => {
 	const { client, faults } = service();
@@ -471,7 +465,7 @@ test('Of an order batch of the place whose list shows some recipients, all are r
 });
 
 test.each([false, true])(
-	'What follows an unknown order batch is sent once after a restart, where the place was read: %s',
+	'What follows an unknown one is sent once after a restart, where the place was read (%s).',
 	async (isRead) => {
 		const { client, connect, faults, batches } = service();
 		const workflow = `empty place ${isRead}`;

@@ -34,19 +34,16 @@ function expectedOf({ expect: expected, person, address, instead }: BlindRecord,
 	return { ...person, ...(address && { mailing_address: address }) };
 }
 
-test.each(BLIND_FILES)(
-	'each record of somebody who does not know the code is read as its person, or refused: %s',
-	(file) => {
-		const records = blindRecords(file).map((record) => ({
-			what: `${record.id}, ${record.system}: ${record.why}`,
-			record,
-			recipient: recipientIn(record.record, record.sendMethod),
-		}));
-		expect(records.map(({ what, recipient }) => ({ what, recipient }))).toMatchObject(
-			records.map(({ what, record, recipient }) => ({ what, recipient: expectedOf(record, recipient) })),
-		);
-	},
-);
+test.each(BLIND_FILES)('each record of people who do not know the code is read or refused: %s', (file) => {
+	const records = blindRecords(file).map((record) => ({
+		what: `${record.id}, ${record.system}: ${record.why}`,
+		record,
+		recipient: recipientIn(record.record, record.sendMethod),
+	}));
+	expect(records.map(({ what, recipient }) => ({ what, recipient }))).toMatchObject(
+		records.map(({ what, record, recipient }) => ({ what, recipient: expectedOf(record, recipient) })),
+	);
+});
 
 const OTHERS_COLUMNS: IDataObject = {
 	'First Name': 'Otto',
