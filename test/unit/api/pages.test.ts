@@ -78,25 +78,20 @@ const anyList = fc.record({
 
 describe('readEntries', () => {
 	test('reads a list to its end or to Limit, with no request too many, whatever a page holds and the service says of the length', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				anyList,
-				fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 300 })),
-				async ({ length, perPage, total, all }, limit) => {
-					const { client, queries } = clientOf((page, size) => ({
-						...pageOf(all(length), page, Math.min(size, perPage)),
-						list_meta: total(length),
-					}));
+		const limits = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 300 }));
+		const property = fc.asyncProperty(anyList, limits, async ({ length, perPage, total, all }, limit) => {
+			const { client, queries } = clientOf((page, size) => ({
+				...pageOf(all(length), page, Math.min(size, perPage)),
+				list_meta: total(length),
+			}));
 
-					expect(await readEntries(client, list, limit)).toEqual(all(Math.min(length, limit)));
-					for (const query of queries) expect(query.per_page).toBe(Math.min(limit, 100));
-					if (!RIGHT_TOTALS.includes(total)) return;
-					const pages = Math.ceil(Math.min(length, limit) / Math.min(limit, perPage));
-					expect(queries).toHaveLength(Math.max(1, pages));
-				},
-			),
-			{ numRuns: 150 },
-		);
+			expect(await readEntries(client, list, limit)).toEqual(all(Math.min(length, limit)));
+			for (const query of queries) expect(query.per_page).toBe(Math.min(limit, 100));
+			if (!RIGHT_TOTALS.includes(total)) return;
+			const pages = Math.ceil(Math.min(length, limit) / Math.min(limit, perPage));
+			expect(queries).toHaveLength(Math.max(1, pages));
+		});
+		await fc.assert(property, { numRuns: 150 });
 	});
 
 	test('keeps the query of the list beside the page', async () => {
@@ -130,35 +125,30 @@ describe('readEntries', () => {
 		const monotonous = fc
 			.tuple(changes, fc.boolean())
 			.filter(([all, grows]) => all.every(({ removed, added }) => (grows ? added > removed : removed > added)));
-		await fc.assert(
-			fc.asyncProperty(
-				fc.integer({ min: 0, max: 900 }),
-				monotonous,
-				fc.infiniteStream(fc.nat(5)),
-				async (total, [all], delays) => {
-					let current = entries(total);
-					let next = 10_000;
-					const { client } = clientOf(
-						(page, size, request) => {
-							const answer = pageOf(current, page, size);
-							for (const { at, removed, added } of all.filter(({ afterRequest }) => afterRequest === request)) {
-								current = [...current.slice(0, at), ...entries(added, next), ...current.slice(at + removed)];
-								next += added;
-							}
-							return answer;
-						},
-						() => delays.next().value ?? 0,
-					);
-
-					const read = (await readEntries(client, list, Infinity)).map(({ id }) => id);
-
-					const inResult = new Set(read);
-					expect(inResult.size).toBe(read.length);
-					const inList = new Set(current.map(({ id }) => id));
-					expect(entries(total).filter(({ id }) => inList.has(id) && !inResult.has(id))).toEqual([]);
+		const ticks = fc.infiniteStream(fc.nat(5));
+		const property = fc.asyncProperty(fc.nat(900), monotonous, ticks, async (total, [all], delays) => {
+			let current = entries(total);
+			let next = 10_000;
+			const { client } = clientOf(
+				(page, size, request) => {
+					const answer = pageOf(current, page, size);
+					for (const { at, removed, added } of all.filter(({ afterRequest }) => afterRequest === request)) {
+						current = [...current.slice(0, at), ...entries(added, next), ...current.slice(at + removed)];
+						next += added;
+					}
+					return answer;
 				},
-			),
-		);
+				() => delays.next().value ?? 0,
+			);
+
+			const read = (await readEntries(client, list, Infinity)).map(({ id }) => id);
+
+			const inResult = new Set(read);
+			expect(inResult.size).toBe(read.length);
+			const inList = new Set(current.map(({ id }) => id));
+			expect(entries(total).filter(({ id }) => inList.has(id) && !inResult.has(id))).toEqual([]);
+		});
+		await fc.assert(property);
 	});
 
 	test.each([
@@ -288,19 +278,18 @@ describe('walkPages', () => {
 	});
 
 	test('goes on from any page, and has the whole list of one who asks page by page', async () => {
-		await fc.assert(
-			fc.asyncProperty(anyList, async ({ length, perPage, total, all }) => {
-				const { client } = clientOf((page) => ({ ...pageOf(all(length), page, perPage), list_meta: total(length) }));
-				const read: IDataObject[] = [];
-				for (let from = 1; from > 0;) {
-					const { value, done } = await walkPages(client, list, { from }).next();
-					if (!done) read.push(...value.entries);
-					from = done || value.isLast ? 0 : value.page + 1;
-					if (RIGHT_TOTALS.includes(total) && !done) expect(value.isLast).toBe(read.length === length);
-				}
-				expect(read).toEqual(all(length));
-			}),
-		);
+		const property = fc.asyncProperty(anyList, async ({ length, perPage, total, all }) => {
+			const { client } = clientOf((page) => ({ ...pageOf(all(length), page, perPage), list_meta: total(length) }));
+			const read: IDataObject[] = [];
+			for (let from = 1; from > 0;) {
+				const { value, done } = await walkPages(client, list, { from }).next();
+				if (!done) read.push(...value.entries);
+				from = done || value.isLast ? 0 : value.page + 1;
+				if (RIGHT_TOTALS.includes(total) && !done) expect(value.isLast).toBe(read.length === length);
+			}
+			expect(read).toEqual(all(length));
+		});
+		await fc.assert(property);
 	});
 });
 
