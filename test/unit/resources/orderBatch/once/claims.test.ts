@@ -20,9 +20,10 @@ import {
 	input,
 	NAMED,
 	open,
-	openInTurn,
+	openTurn,
 	record,
-	stored,
+	reopen,
+	reload,
 	type Environment,
 } from './openLedger';
 
@@ -48,9 +49,9 @@ async function after(
 	earlier: { made?: OrderBatchInput; more?: Partial<LedgerEntry> },
 	now: Environment = {},
 ): Promise<{ ledger: Ledger; entry: LedgerEntry }> {
-	const context = {};
-	const { reference } = record(await open(context, { ...now, run: 0 }), earlier.made, earlier.more);
-	const ledger = await open(stored(context), now);
+	const before = await open({ ...now, run: 0 });
+	const { reference } = record(before, earlier.made, earlier.more);
+	const ledger = await reload(before, now);
 	return { ledger, entry: ledger.get(reference) as LedgerEntry };
 }
 
@@ -62,9 +63,9 @@ let executions = 0;
 /** The same for another execution by hand of one day. */
 async function afterHand(made = input(), more: Partial<LedgerEntry> = {}) {
 	const place = byHand(`by hand ${executions++}`);
-	const first = await open({}, place);
+	const first = await open(place);
 	const entry = record(first, made, { orderBatchId: 'ob_1', ...more });
-	const ledger = await open({}, { ...place, execution: '2' });
+	const ledger = await open({ ...place, execution: '2' });
 	return { ledger, entry };
 }
 
@@ -108,10 +109,9 @@ describe('the same request', () => {
 	});
 
 	test('finds each of several once, where repeated recipients are allowed', async () => {
-		const context = {};
-		const first = await open(context);
+		const first = await open();
 		const entries = [record(first), record(first)];
-		const found = judgeAll(await open(context), [input(), input(), input()], true);
+		const found = judgeAll(await reopen(first), [input(), input(), input()], true);
 
 		expect(found.map(({ entry }) => entry)).toEqual([...entries, undefined]);
 		expect(found.flatMap(problemsOf)).toEqual([]);
@@ -162,7 +162,7 @@ describe('the same request', () => {
 		[' with its time', { scheduled_send_on: '2040-01-01T12:00:30.000Z' }],
 	])('is found by what an order batch shows that was read%s', async (how, times) => {
 		// Also before the API key is known.
-		const ledger = await openInTurn({}, byHand(`shown${how}`));
+		const ledger = await openTurn(byHand(`shown${how}`));
 		const made = { ...to(ANN, BEN), scheduled_send_on: times.scheduled_send_on && NOON };
 		const entry = entryOf(ledger, made, { ...READ, requestKey: requestShownKey(made), times });
 		ledger.recordRead(entry);
@@ -176,13 +176,13 @@ describe('the same request', () => {
 test('A request with the reference of an order batch that exists is another one, also if a later day has tried it.', async () => {
 	jest.useFakeTimers({ now: new Date(NOON) });
 	const hand = byHand('tried on a later day');
-	const context = {};
 	const own = { ...input(), customer_reference_id: 'welcome-ann' };
-	record(await open(context, hand), own, { orderBatchId: 'ob_1' });
+	const first = await open(hand);
+	record(first, own, { orderBatchId: 'ob_1' });
 	jest.setSystemTime(new Date('2040-01-02T12:00:00Z'));
-	record(await open({}, { ...hand, execution: '2' }), { ...own, message: 'Hi' }, { state: 'unknown' });
+	record(await open({ ...hand, execution: '2' }), { ...own, message: 'Hi' }, { state: 'unknown' });
 
-	const retry = await open(stored(context), { ...hand, mode: 'retry', execution: '3', run: 1 });
+	const retry = await reload(first, { ...hand, mode: 'retry', execution: '3', run: 1 });
 	const found = judgeOne(retry, { ...own, message: 'Hi' });
 	jest.useRealTimers();
 	expect(found.entry).toBeUndefined();
@@ -304,7 +304,7 @@ describe('somebody who got a gift today', () => {
 });
 
 test('An order batch that was read is not told to be one of this execution, and counts where recipients may repeat.', async () => {
-	const ledger = await open({}, { event: { event: 'order.created', event_id: 'msg_1' } });
+	const ledger = await open({ event: { event: 'order.created', event_id: 'msg_1' } });
 	ledger.recordRead(entryOf(ledger, input(), { ...READ, orderBatchId: 'ob_1' }));
 
 	const problem = { ...requested(true, 'ob_1'), isOfThisExecution: false };

@@ -16,7 +16,7 @@ import {
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/personKey';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { ADDRESS } from '../../../../support/samples';
-import { ANN, BEN, byHand, input, NAMED, open, openInTurn, record, stored, type Environment } from './openLedger';
+import { ANN, BEN, byHand, input, NAMED, open, openTurn, record, reload, reopen, type Environment } from './openLedger';
 
 const EVENT = { event: 'order.created', id: 'order-1' };
 
@@ -63,8 +63,7 @@ test.each<[string, object, boolean, boolean]>([
 });
 
 describe('the place of a derived reference', () => {
-	const placeIn = async (more: Environment = {}, allowsRepeated = false) =>
-		(await open({}, more)).place(allowsRepeated);
+	const placeIn = async (more: Environment = {}, allowsRepeated = false) => (await open(more)).place(allowsRepeated);
 
 	const NO_ID = { id: '' };
 	/** A node that somebody executes by hand, to which no other leads; or which n8n's AI executes by itself. */
@@ -90,12 +89,11 @@ describe('the place of a derived reference', () => {
 
 	test('stays that of the first attempt, also in a retry on the next day', async () => {
 		jest.useFakeTimers({ now: Date.parse('2030-12-24T23:59:59Z') });
-		const context = {};
-		const place = (await open(context, { mode: 'manual' })).place(false);
+		const first = await open({ mode: 'manual' });
 		jest.setSystemTime(Date.parse('2030-12-25T00:00:00Z'));
 
-		const retry = await open(stored(context), { mode: 'retry', context: { source: 'manual' }, execution: '2' });
-		expect([retry.place(false), retry.isByDay(false)]).toEqual([place, true]);
+		const retry = await reload(first, { mode: 'retry', context: { source: 'manual' }, execution: '2' });
+		expect([retry.place(false), retry.isByDay(false)]).toEqual([first.place(false), true]);
 	});
 
 	test('is that of each execution by hand where repeated recipients are allowed', async () => {
@@ -103,7 +101,7 @@ describe('the place of a derived reference', () => {
 		expect(new Set([first, second, await placeIn({ mode: 'manual', execution: '2' }, true)]).size).toBe(3);
 		expect(await placeIn({}, true)).toBe(await placeIn());
 
-		const ledger = await open({}, { mode: 'manual' });
+		const ledger = await open({ mode: 'manual' });
 		expect([ledger.isByDay(false), ledger.isByDay(true)]).toEqual([true, false]);
 		expect((await open()).isByDay(false)).toBe(false);
 	});
@@ -119,7 +117,7 @@ test.each<[string, (place: string) => string, string | undefined]>([
 	['another node has sent', () => `n8n-${'0'.repeat(32)}-0`, undefined],
 	['the user has named', (place) => `deal-${place}n8n-after-gift-`, undefined],
 ])('An order batch that %s is told by its reference after a restart of n8n.', async (_whose, referenceOf, sender) => {
-	const ledger = await open({}, { workflow: 'restarted' });
+	const ledger = await open({ workflow: 'restarted' });
 
 	expect(ledger.senderOf('ob_restarted', referenceOf(ledger.place()))).toBe(sender);
 });
@@ -128,26 +126,25 @@ test.each<[string, Environment, string | undefined]>([
 	['because of a gift', { event: EVENT }, 'afterGift'],
 	['otherwise', {}, undefined],
 ])('An order batch that another node has sent %s is told by its ID.', async (why, more, sender) => {
-	const ledger = await open({}, { id: why, ...more });
+	const ledger = await open({ id: why, ...more });
 	ledger.noteCreated(record(ledger, input(), { orderBatchId: `ob ${why}` }));
 
-	expect((await open({}, { id: 'this' })).senderOf(`ob ${why}`)).toBe(sender);
+	expect((await open({ id: 'this' })).senderOf(`ob ${why}`)).toBe(sender);
 });
 
 test('An order batch that this node has sent by a reference of the user is told by its ID.', async () => {
-	const ledger = await open({}, byHand('by its ID'));
+	const ledger = await open(byHand('by its ID'));
 	record(ledger, input({ customer_reference_id: 'deal-1' }), { orderBatchId: 'ob_by_its_id' });
 
 	expect(ledger.senderOf('ob_by_its_id')).toBe('thisNode');
 });
 
 test('A place whose order batches are all known stays so in later runs of the node.', async () => {
-	const context = {};
-	const first = await open(context, { event: EVENT });
+	const first = await open({ event: EVENT });
 	expect(first.mayBeShared(false)).toBe(true);
 	first.noteCreated(record(first));
 
-	expect((await open(context, { event: EVENT, run: 1 })).mayBeShared(false)).toBe(false);
+	expect((await reopen(first, { event: EVENT, run: 1 })).mayBeShared(false)).toBe(false);
 });
 
 /** The number of the next derived reference. */
@@ -155,20 +152,18 @@ const nextOf = (ledger: Ledger, further?: number) => Number(ledger.next(false, f
 
 describe('the number of a derived reference', () => {
 	test('counts what the place holds, over runs and retries of the execution', async () => {
-		const context = {};
-		const first = await open(context);
+		const first = await open();
 		expect([nextOf(first), nextOf(first, 1), nextOf(first, 2)]).toEqual([0, 1, 2]);
 		record(first);
-		record(await open(context, { run: 1 }), input({ recipients: [BEN] }));
+		record(await reopen(first, { run: 1 }), input({ recipients: [BEN] }));
 
-		const retry = await open(stored(context), { mode: 'retry', execution: '2' });
+		const retry = await reload(first, { mode: 'retry', execution: '2' });
 		expect([nextOf(retry), nextOf(retry, 2)]).toEqual([2, 4]);
-		expect(nextOf(await open({}, { execution: '3' }))).toBe(0);
+		expect(nextOf(await open({ execution: '3' }))).toBe(0);
 	});
 
 	test('of one that has surely created nothing is that of the next', async () => {
-		const context = {};
-		const ledger = await open(context);
+		const ledger = await open();
 		record(ledger);
 		const second = record(ledger, input({ recipients: [BEN] }));
 		expect(nextOf(ledger)).toBe(2);
@@ -176,7 +171,7 @@ describe('the number of a derived reference', () => {
 
 		expect([ledger.next(false), ledger.get(second.reference)]).toEqual([second.reference, undefined]);
 		expect(ledger.of(personKey(BEN), false)).toEqual([]);
-		expect((await open(stored(context))).possible).toHaveLength(1);
+		expect((await reload(ledger)).possible).toHaveLength(1);
 	});
 
 	test('is the first one of which nothing is known, also before others', async () => {
@@ -194,9 +189,9 @@ describe('a later attempt', () => {
 		['unknown', true],
 		['taken', false],
 	])('finds the entry that is %s, which may exist: %s', async (state, isExisting) => {
-		const context = {};
-		const entry = record(await open(context), input({ customer_reference_id: 'deal-1' }), { state });
-		const later = await open(stored(context), { execution: '2', run: 1 });
+		const ledger = await open();
+		const entry = record(ledger, input({ customer_reference_id: 'deal-1' }), { state });
+		const later = await reload(ledger, { execution: '2', run: 1 });
 
 		expect(later.get('deal-1')).toEqual(entry);
 		expect(later.possible).toEqual(isExisting ? [entry] : []);
@@ -204,31 +199,30 @@ describe('a later attempt', () => {
 	});
 
 	test('knows what a run of the same process has changed of an entry', async () => {
-		const context = {};
-		const entry = record(await open(context), input(), { state: 'unknown' });
+		const ledger = await open();
+		const entry = record(ledger, input(), { state: 'unknown' });
 		entry.state = 'created';
 
-		for (const same of [context, stored(context)]) expect((await open(same, { run: 1 })).possible).toEqual([entry]);
+		for (const later of [reopen, reload]) expect((await later(ledger, { run: 1 })).possible).toEqual([entry]);
 	});
 
 	test.each(['constructor', 'toString', '__proto__'])('finds that of the reference "%s"', async (reference) => {
-		const context = {};
-		expect((await open(context)).get(reference)).toBeUndefined();
-		const entry = record(await open(context), input({ customer_reference_id: reference }));
+		const ledger = await open();
+		expect(ledger.get(reference)).toBeUndefined();
+		const entry = record(ledger, input({ customer_reference_id: reference }));
 
-		expect((await open(stored(context))).get(reference)).toEqual(entry);
+		expect((await reload(ledger)).get(reference)).toEqual(entry);
 	});
 
 	test('puts an entry into the place of the one with the same reference', async () => {
-		const context = {};
-		const ledger = await open(context);
+		const ledger = await open();
 		const earlier = input({ customer_reference_id: 'deal-1' });
 		record(ledger, earlier, { state: 'unknown' });
 		expect(ledger.of(personKey(ANN), false)).toHaveLength(1);
 		const later = input({ customer_reference_id: 'deal-1', from_name: 'Ben', recipients: [BEN] });
 		const entry = record(ledger, later);
 
-		for (const one of [ledger, await open(stored(context))]) {
+		for (const one of [ledger, await reload(ledger)]) {
 			expect(one.possible).toEqual([entry]);
 			expect([one.of(personKey(ANN), false), one.of(requestKeyOf(earlier), false)]).toEqual([[], []]);
 			expect([one.of(personKey(BEN), false), one.of(requestKeyOf(later), false)]).toEqual([[entry], [entry]]);
@@ -239,8 +233,8 @@ describe('a later attempt', () => {
 		const context = {};
 		let finish = () => {};
 		const retried = new Promise<undefined>((resolve) => (finish = () => resolve(undefined)));
-		const slow = open(context, { mode: 'retry', isTool: true, retried });
-		const entry = record(await open(context, { mode: 'retry', isTool: true }));
+		const slow = open({ mode: 'retry', isTool: true, retried }, 'key', context);
+		const entry = record(await open({ mode: 'retry', isTool: true }, 'key', context));
 		finish();
 
 		expect((await slow).possible).toEqual([entry]);
@@ -280,32 +274,31 @@ describe('the order batches of a person, and of a request,', () => {
 describe('an execution', () => {
 	test('knows which run of the node asked for an order batch last; each call of a tool is another one', async () => {
 		for (const isTool of [false, true]) {
-			const context = {};
-			const entry = record(await open(context, { isTool }));
+			const ledger = await open({ isTool });
+			const entry = record(ledger);
 
 			expect(entry.runIndex).toBe(isTool ? undefined : 0);
-			expect((await open(context, { isTool })).isOfThisRun(entry)).toBe(!isTool);
-			expect((await open(context, { isTool, run: 1 })).isOfThisRun(entry)).toBe(false);
+			expect((await reopen(ledger, { isTool })).isOfThisRun(entry)).toBe(!isTool);
+			expect((await reopen(ledger, { isTool, run: 1 })).isOfThisRun(entry)).toBe(false);
 		}
 	});
 
 	test('knows that another API key has sent some of its order batches', async () => {
-		const context = {};
-		const ledger = await open(context);
+		const ledger = await open();
 		record(ledger);
 		const made = input({ recipients: [BEN], customer_reference_id: 'deal-1' });
 		const entry = record(ledger, made, { keyFingerprint: 'another' });
-		expect((await open(stored(context))).ofOtherKey).toEqual(entry);
+		expect((await reload(ledger)).ofOtherKey).toEqual(entry);
 
 		ledger.remove(entry);
-		expect((await open(stored(context))).ofOtherKey).toBeUndefined();
+		expect((await reload(ledger)).ofOtherKey).toBeUndefined();
 	});
 
 	test('counts days from when the first attempt of the run began', async () => {
 		jest.useFakeTimers({ now: 5000 });
-		const context = {};
-		expect((await open(context)).startedAt).toBe(5000);
-		const ledger = await open(context, { run: 1 });
+		const first = await open();
+		expect(first.startedAt).toBe(5000);
+		const ledger = await reopen(first, { run: 1 });
 		record(ledger, input(), { startedAt: 1000, runIndex: 0 });
 		record(ledger, input(), { startedAt: 2000, state: 'taken' });
 		for (const startedAt of [4000, 3000, undefined]) record(ledger, input(), { startedAt });
@@ -318,7 +311,7 @@ describe('an execution', () => {
 		['starts by hand', byHand('starts'), false, false],
 		['is a retry of one that broke off', { mode: 'retry' }, false, true],
 	])('that %s may have sent nothing: %j, %s', async (_what, more, isFirstAttempt, isLedgerLost) => {
-		const ledger = await open({}, more);
+		const ledger = await open(more);
 		expect([ledger.isFirstAttempt, ledger.isLedgerLost]).toEqual([isFirstAttempt, isLedgerLost]);
 		record(ledger, input(), { state: 'taken' });
 		expect(ledger.isFirstAttempt).toBe(false);
@@ -327,11 +320,11 @@ describe('an execution', () => {
 
 describe('what this process has created by hand today', () => {
 	/** Another execution of the day. */
-	const another = async (more: Environment, key = 'key') => await open({}, { execution: '2', ...more }, key);
+	const another = async (more: Environment, key = 'key') => await open({ execution: '2', ...more }, key);
 
 	/** Enters a request in the first execution of the day. */
 	async function sent(environment: Environment, made = input(), more: Partial<LedgerEntry> = {}) {
-		const ledger = await open({}, environment);
+		const ledger = await open(environment);
 		const entry = record(ledger, made, more);
 		if (entry.state === 'created') ledger.noteCreated(entry);
 		return { ledger, entry };
@@ -367,13 +360,12 @@ describe('what this process has created by hand today', () => {
 		const onDay = (day: number) => jest.useFakeTimers({ now: Date.parse(`2030-12-${day}T12:00:00Z`) });
 		onDay(24);
 		const { entry } = await sent(byHand('retried'));
-		const context = {};
-		await open(context, byHand('retried', { execution: '2' }));
+		const second = await open(byHand('retried', { execution: '2' }));
 		onDay(25);
 		const { entry: between } = await sent(byHand('retried', { execution: '3' }), input({ recipients: [BEN] }));
 		onDay(26);
 		const ofHand = { mode: 'retry', context: { source: 'manual' } };
-		const retry = await open(stored(context), byHand('retried', { ...ofHand, execution: '4' }));
+		const retry = await reload(second, byHand('retried', { ...ofHand, execution: '4' }));
 
 		expect([ANN, BEN].map((one) => retry.of(personKey(one)))).toEqual([[entry], [between]]);
 		expect(retry.when).toBe('from this step since 2030-12-24');
@@ -450,8 +442,8 @@ describe('a turn', () => {
 	/** Those who have the turn, or had it. */
 	let done: string[];
 	beforeEach(() => void (done = []));
-	const opening = async (name: string, context: IDataObject, more?: Environment) => {
-		const ledger = await openInTurn(context, more);
+	const opening = async (name: string, more?: Environment, context?: IDataObject) => {
+		const ledger = await openTurn(more, context);
 		done.push(name);
 		return ledger;
 	};
@@ -462,8 +454,8 @@ describe('a turn', () => {
 	test('begins when all earlier ones of the place have ended, one after the other, also where one ends twice', async () => {
 		const context = {};
 		const tool = { isTool: true, workflow: 'turns' };
-		const first = await opening('first', context, tool);
-		const [second, third] = [opening('second', context, tool), opening('third', context, tool)];
+		const first = await opening('first', tool, context);
+		const [second, third] = [opening('second', tool, context), opening('third', tool, context)];
 		await settled();
 		expect(done).toEqual(['first']);
 
@@ -482,8 +474,8 @@ describe('a turn', () => {
 		['in another execution', {}, { execution: '2' }, false],
 		['of another node', {}, { id: 'another' }, false],
 	])('waits for one %s: %j, %j, %s', async (_what, one, other, waits) => {
-		const first = await opening('first', {}, one);
-		const second = opening('second', {}, other);
+		const first = await opening('first', one);
+		const second = opening('second', other);
 		await settled();
 
 		expect(done).toEqual(waits ? ['first'] : ['first', 'second']);

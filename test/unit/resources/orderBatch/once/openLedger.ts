@@ -62,9 +62,6 @@ export const byHand = (workflow: string, more: Environment = {}) => ({
 	...more,
 });
 
-/** What n8n stores of a node's context. */
-export const stored = (context: IDataObject) => JSON.parse(JSON.stringify(context)) as IDataObject;
-
 /** A schedule trigger and a webhook trigger are before the node. @param context what n8n keeps for the node */
 export function functionsIn(more: Environment = {}, context: IDataObject = {}): IExecuteFunctions {
 	const all = { ...ENVIRONMENT, ...more };
@@ -96,17 +93,30 @@ export function functionsIn(more: Environment = {}, context: IDataObject = {}): 
 	} as unknown as IExecuteFunctions;
 }
 
+/** What n8n keeps for the node of each ledger. */
+const contexts = new WeakMap<Ledger, IDataObject>();
+
 /** Opens the ledger of an execution, and keeps the turn. */
-export const openInTurn = async (context: IDataObject = {}, more: Environment = {}) =>
-	await Ledger.open(environmentOf(functionsIn(more, context), more.isTool ?? false));
+export async function openTurn(more: Environment = {}, context: IDataObject = {}) {
+	const ledger = await Ledger.open(environmentOf(functionsIn(more, context), more.isTool ?? false));
+	contexts.set(ledger, context);
+	return ledger;
+}
 
 /** Opens the ledger of an execution, lets others open it, and loads what was sent with an API key. */
-export async function open(context: IDataObject = {}, more: Environment = {}, key = 'key') {
-	const ledger = await openInTurn(context, more);
+export async function open(more: Environment = {}, key = 'key', context: IDataObject = {}) {
+	const ledger = await openTurn(more, context);
 	ledger.close();
 	ledger.loadDays(key);
 	return ledger;
 }
+
+/** Opens a ledger again in the same process. */
+export const reopen = async (ledger: Ledger, more: Environment = {}) => await open(more, 'key', contexts.get(ledger));
+
+/** The same after n8n has stored it with its execution. */
+export const reload = async (ledger: Ledger, more: Environment = {}) =>
+	await open(more, 'key', JSON.parse(JSON.stringify(contexts.get(ledger))) as IDataObject);
 
 export const batchOf = (made: OrderBatchInput, allowRepeatedRecipients = false, name?: string) =>
 	({

@@ -34,7 +34,7 @@ interface Reported {
 
 /** What an error says after earlier attempts. Their order batches are "ob_0", "ob_1" and so on, and so are their references. */
 async function reported(earlier: Earlier[], { rows, options = [], error = {}, ...subject }: Reported, opened?: Ledger) {
-	const ledger = opened ?? (await open({}, { run: 1 }));
+	const ledger = opened ?? (await open({ run: 1 }));
 	for (const [index, { to = ANN, ...more }] of earlier.entries()) {
 		const id = `ob_${index}`;
 		const known = more.state === 'unknown' ? {} : { orderBatchId: id };
@@ -85,7 +85,7 @@ test.each<[string, Earlier, Reported, OutcomeFacts]>([
 });
 
 test('An error says that another manual execution has created a gift of its recipient on this day.', async () => {
-	const [first, second] = [await open({}, byHand('told')), await open({}, byHand('told', { execution: '2' }))];
+	const [first, second] = [await open(byHand('told')), await open(byHand('told', { execution: '2' }))];
 	record(first, input(), { orderBatchId: 'ob_0' });
 
 	expect(await reported([], TO_ANN, second)).toMatchObject(CREATED);

@@ -17,7 +17,7 @@ import { failureParts, REFERENCE_ADVICE, type Failure } from '../../../../../nod
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { passTime, useStoppedClock } from '../../../../support/fakeDate';
 import { dropped, plainClient, type PlainResponse } from '../../../../support/plainClient';
-import { ANN, batchOf, BEN, byHand, CY, input, open, stored } from './openLedger';
+import { ANN, batchOf, BEN, byHand, CY, input, open, reopen, reload } from './openLedger';
 
 const OWN = input({ customer_reference_id: 'deal-1' });
 const [TO_ANN, TO_BEN, TO_CY] = [input(), input({ recipients: [BEN] }), input({ recipients: [CY] })];
@@ -151,10 +151,10 @@ describe('a creation whose response is lost', () => {
 
 	test('is known by the next attempt of the same gift', async () => {
 		const { client, faults, batches, requests } = service();
-		const context = {};
+		const ledger = await open();
 		faults.push(LOST);
-		await attempt(client, await open(context));
-		const retry = await open(stored(context), { execution: '2' });
+		await attempt(client, ledger);
+		const retry = await reload(ledger, { execution: '2' });
 
 		expect(await attempt(client, retry)).toMatchObject({ kind: 'found', orderBatch: { id: 'ob_1' } });
 		expect([batches.length, requests.filter(({ method }) => method === 'POST').length]).toEqual([1, 1]);
@@ -300,15 +300,14 @@ describe('a key that changes between attempts', () => {
 		const { client, faults, batches, connect, listed } = service();
 		// What was lost cannot be found.
 		listed.data = [];
-		const context = {};
-		const ledger = await open(context);
+		const ledger = await open();
 		const reference = made.customer_reference_id ?? ledger.next(false);
 		if (state === 'unknown') faults.push(LOST);
 		if (state === 'taken') batches.push({ id: 'ob_0', customer_reference_id: reference });
 		await attempt(client, ledger, made);
 		expect(ledger.get(reference)?.state).toBe(state);
 		const other = connect('other');
-		const retry = await open(stored(context), { execution: '2' });
+		const retry = await reload(ledger, { execution: '2' });
 
 		const said = otherApiKey({ state, reference, orderBatchId: state === 'created' ? 'ob_1' : undefined });
 		const outcome = state === 'taken' ? 'nothingSent' : state;
@@ -321,12 +320,11 @@ describe('a key that changes between attempts', () => {
 
 	test('names the order batch of the same request, and says of another request that nothing was sent', async () => {
 		const { client, batches, connect } = service();
-		const context = {};
-		const ledger = await open(context);
+		const ledger = await open();
 		for (const made of [input(), TO_BEN]) await attempt(client, ledger, made);
 		const retry = async (made: OrderBatchInput) => {
 			const other = connect('other').client;
-			const retried = await open(stored(context), { execution: '2' });
+			const retried = await reload(ledger, { execution: '2' });
 			return failureOf(await attempt(other, retried, made));
 		};
 
@@ -342,14 +340,14 @@ describe('a key that changes between attempts', () => {
 
 test('An order batch that a run finds is one of that run, unless another execution has created it.', async () => {
 	const { client } = service();
-	const context = {};
-	await attempt(client, await open(context));
-	const second = await open(context, { run: 1 });
+	const first = await open();
+	await attempt(client, first);
+	const second = await reopen(first, { run: 1 });
 	await attempt(client, second);
 	expect(second.possible).toMatchObject([{ runIndex: 1 }]);
 
-	const creator = await open({}, byHand('found'));
-	const finder = await open({}, byHand('found', { execution: '2', run: 1 }));
+	const creator = await open(byHand('found'));
+	const finder = await open(byHand('found', { execution: '2', run: 1 }));
 	for (const ledger of [creator, finder]) await attempt(client, ledger, TO_BEN);
 	expect([creator.possible, finder.possible]).toMatchObject([[{ runIndex: 0 }], []]);
 });
@@ -358,7 +356,7 @@ test('What follows an order batch that may exist can be sent in an execution of 
 	const { client, faults, listed } = service();
 	listed.data = [];
 	for (const isByHand of [true, false]) {
-		const ledger = await open({}, isByHand ? byHand('follows') : { workflow: 'follows' });
+		const ledger = await open(isByHand ? byHand('follows') : { workflow: 'follows' });
 		await attempt(client, ledger, TO_ANN);
 		faults.push(LOST);
 		await attempt(client, ledger, TO_BEN);
@@ -373,7 +371,7 @@ test('What follows an order batch that may exist can be sent in an execution of 
 
 test('A retry whose history is lost sends nothing, unless the user gives a reference.', async () => {
 	const { client, requests } = service();
-	const retry = await open({}, { mode: 'retry' });
+	const retry = await open({ mode: 'retry' });
 
 	expect(failureOf(await attempt(client, retry)).outcome).toBe('unknown');
 	expect(requests).toEqual([]);
@@ -394,8 +392,8 @@ test('A request with an expiry is found among what was read.', async () => {
 	const made = input({ expires_at: '2040-01-01T12:00:00Z' });
 	const { client, connect } = service();
 	// Another key makes a ledger that remembers nothing of the day.
-	await attempt(connect('old key').client, await open({}, byHand('expiry')), made);
-	const after = await open({}, byHand('expiry', { execution: '2' }), client.keyFingerprint);
+	await attempt(connect('old key').client, await open(byHand('expiry')), made);
+	const after = await open(byHand('expiry', { execution: '2' }), client.keyFingerprint);
 	await readPlace(client, after);
 
 	expect(await attempt(client, after, made)).toMatchObject({ kind: 'found' });
@@ -403,8 +401,8 @@ test('A request with an expiry is found among what was read.', async () => {
 
 test('A place of which one order batch cannot be read is not known in part.', async () => {
 	const { client, batches } = service();
-	const ledger = await open({}, byHand('in part'));
-	const before = await open({}, byHand('in part', { execution: '2' }));
+	const ledger = await open(byHand('in part'));
+	const before = await open(byHand('in part', { execution: '2' }));
 	for (const made of [TO_ANN, TO_BEN]) await attempt(client, before, made);
 	Object.assign(batches[1] as object, { recipients_preview: [] });
 	failing(client, ({ path }) => path.endsWith('/recipients'));
@@ -417,10 +415,10 @@ test.each(['complete', 'pending', 'failed'])('An order batch that is %s is read 
 	const { client, connect, batches } = service();
 	const workflow = `read as ${send_status}`;
 	const times = { scheduled_send_on: '2040-01-01T12:00:00Z' };
-	await attempt(connect('old key').client, await open({}, byHand(workflow)), input(times));
+	await attempt(connect('old key').client, await open(byHand(workflow)), input(times));
 	Object.assign(batches[0] as object, { send_status });
 	batches.push({ id: 'ob_2', customer_reference_id: 'of another place', send_status });
-	const ledger = await open({}, byHand(workflow, { execution: '2' }), client.keyFingerprint);
+	const ledger = await open(byHand(workflow, { execution: '2' }), client.keyFingerprint);
 	await readPlace(client, ledger);
 
 	expect(ledger.get(`${ledger.place()}0`)).toMatchObject({
@@ -455,10 +453,10 @@ test('An order batch that the list did not show at first is found by the next at
 
 test('Of an order batch of the place whose list shows some recipients, all are read.', async () => {
 	const { client, batches } = service();
-	const before = await open({}, byHand('some are shown'));
+	const before = await open(byHand('some are shown'));
 	await attempt(client, before, input({ recipients: [ANN, BEN] }));
 	Object.assign(batches[0] as object, { recipients_preview: [ANN] });
-	const ledger = await open({}, byHand('some are shown', { execution: '2' }));
+	const ledger = await open(byHand('some are shown', { execution: '2' }));
 	await readPlace(client, ledger);
 
 	expect(ledger.of(personKey(BEN))).toMatchObject([{ recipientsCount: 2 }]);
@@ -469,7 +467,7 @@ test.each([false, true])(
 	async (isRead) => {
 		const { client, connect, faults, batches } = service();
 		const workflow = `empty place ${isRead}`;
-		const before = await open({}, byHand(workflow), client.keyFingerprint);
+		const before = await open(byHand(workflow), client.keyFingerprint);
 		if (isRead) await readPlace(client, before);
 		faults.push({ response: { body: 'page' } });
 		await attempt(client, before, TO_ANN);
@@ -477,7 +475,7 @@ test.each([false, true])(
 
 		// Another key makes a ledger that remembers nothing of the day.
 		const { client: later } = connect('new key');
-		const after = await open({}, byHand(workflow, { execution: '2' }));
+		const after = await open(byHand(workflow, { execution: '2' }));
 		await attempt(later, after, TO_BEN);
 
 		expect(batches).toHaveLength(1);
