@@ -17,9 +17,14 @@ test('each record is read as its person, or refused', () => {
 });
 
 const R = 'rex@acme.com';
+const names = { 'First Name': 'Ann', 'Last Name': 'Lee' };
 const rex = { Name: 'Rex Roe', Email: R };
 const rexInParts = { 'First Name': 'Rex', 'Last Name': 'Roe', Email: R };
 const globex = { id: 'rec1', Website: 'globex.com' };
+const email = 'ann.lee@example.com';
+const coach = { 'Xyz First Name': 'Ann', 'Xyz Last Name': 'Lee', 'Xyz Email': email };
+const bo = { name: 'Bo Ray', email: 'bo@example.com' };
+const annLee = { name: 'Ann Lee', email };
 const lines = { Street: '548 Market St', City: 'Boston', State: 'MA', Zip: '02108' };
 
 describe('a record in which somebody else may be meant', () => {
@@ -46,6 +51,34 @@ describe('a record in which somebody else may be meant', () => {
 		['a person and an occasion', { Name: 'Ann Lee - Birthday', 'Contact Name': 'Rex Roe', 'Contact Email': R }],
 		['the email of a thing', { Name: 'Rex Roe', Email: 'rex.roe@acme.com', 'Voucher Email': 'ann.lee@example.com' }],
 		['a name on a thing', { ...rex, 'Name on Box': 'Ann Lee' }],
+		['two emails spell the name', { ...names, 'New Email': email, 'Old Email': 'ann.lee@old.example' }],
+		['a child is spelled by the email of a parent', { 'Student Name': 'Ann Lee', 'Parent Email': 'alee@example.com' }],
+		['a colleague’s email spells the name', { Name: 'Ann Lee', Email: 'bo@example.com', 'Colleague Email': email }],
+		['another email spells the name', { Name: 'Ann Lee', Email: 'bo@example.com', Handle: email }],
+		['the people of a thing are its users', { deal: { user: annLee }, contact_id: 7 }],
+		['a closing agent may be meant', { Name: 'Bo Ray', Email: 'bo@example.com', 'Closing Agent Email': email }],
+		['the gift card of a customer has a recipient', { customer: bo, gift_card: { value: 50, recipient: annLee } }],
+		['the person is a bot', { ...names, email, is_bot: true }],
+		[
+			'a choice in a raw response names somebody else',
+			{
+				definition: { fields: ['Name', 'Email', 'Who is this gift for?'].map((title, id) => ({ id, title })) },
+				answers: [
+					{ type: 'text', text: 'Ann Lee', field: { id: 0 } },
+					{ type: 'email', email, field: { id: 1 } },
+					{ type: 'choice', choice: { label: 'Bo Ray' }, field: { id: 2 } },
+				],
+			},
+		],
+		['a question is about somebody else', { ...names, Email: bo.email, 'Whose email should the gift go to?': email }],
+		['the person is the guest of somebody', { guestOf: { ...names, email } }],
+		['the gift is for somebody else', { Name: 'Ann Lee', Email: email, Summary: 'Baby gift for Bo Ray' }],
+		['the gift is for a relative', { Name: 'Ann Lee', Email: email, Note: 'It goes to her daughter' }],
+		['all columns are under one word on no list', coach],
+		['the name is in a column on no list', { Cashier: 'Ann Lee', Email: email }],
+		['a column of the lists has another name', { ...coach, Name: 'Bo Ray' }],
+		['another column on no list has a name, too', { Tester: 'Bo Ray', Freelancer: 'Ann Lee', Email: email }],
+		['nobody of the lists has the address', { xyz: { ...names, email }, Street: '548 Market St', Zip: '02108' }],
 		...['For', 'To', 'Friend', 'Colleague', 'Nominee', 'Attention'].flatMap((column) =>
 			['Ann', 'Ann Lee'].flatMap((value): Array<[string, object]> => [
 				[`${column}: ${value}`, { ...rex, [column]: value }],
@@ -138,7 +171,6 @@ const PARCEL_RULES: typeof RULES = [
 	['somebody else pays', { Email: '', 'Buyer Name': 'Bo Ray' }, { Email: '', 'Buyer Name': 'Ann Lee' }],
 ];
 
-const names = { 'First Name': 'Ann', 'Last Name': 'Lee' };
 const ann = { ...names, Email: 'ann@example.com' };
 test.each([
 	...RULES.map((one) => [...one, 'email_and_link'] as const),
@@ -150,10 +182,6 @@ test.each([
 });
 
 describe('a person', () => {
-	const email = 'ann.lee@example.com';
-	const coach = { 'Xyz First Name': 'Ann', 'Xyz Last Name': 'Lee', 'Xyz Email': email };
-	const bo = { name: 'Bo Ray', email: 'bo@example.com' };
-	const annLee = { name: 'Ann Lee', email };
 	test.each<[string, object]>([
 		['an email under a word on no list spells the name', { ...names, Handle: email }],
 		['the customer of a ticket is the only person', { ticket: { title: 'A', customer: annLee } }],
@@ -161,39 +189,6 @@ describe('a person', () => {
 		['columns have dots in them', { 'Q1. First Name': 'Ann', 'Q2. Last Name': 'Lee', 'Cust. Email': email }],
 	])('is read where %s', (_what, json) => {
 		expect(recipientIn(json)).toEqual({ first_name: 'Ann', last_name: 'Lee', email });
-	});
-
-	test.each<[string, object]>([
-		['two emails spell the name', { ...names, 'New Email': email, 'Old Email': 'ann.lee@old.example' }],
-		['a child is spelled by the email of a parent', { 'Student Name': 'Ann Lee', 'Parent Email': 'alee@example.com' }],
-		['a colleague’s email spells the name', { Name: 'Ann Lee', Email: 'bo@example.com', 'Colleague Email': email }],
-		['another email spells the name', { Name: 'Ann Lee', Email: 'bo@example.com', Handle: email }],
-		['the people of a thing are its users', { deal: { user: annLee }, contact_id: 7 }],
-		['a closing agent may be meant', { Name: 'Bo Ray', Email: 'bo@example.com', 'Closing Agent Email': email }],
-		['the gift card of a customer has a recipient', { customer: bo, gift_card: { value: 50, recipient: annLee } }],
-		['the person is a bot', { ...names, email, is_bot: true }],
-		[
-			'a choice in a raw response names somebody else',
-			{
-				definition: { fields: ['Name', 'Email', 'Who is this gift for?'].map((title, id) => ({ id, title })) },
-				answers: [
-					{ type: 'text', text: 'Ann Lee', field: { id: 0 } },
-					{ type: 'email', email, field: { id: 1 } },
-					{ type: 'choice', choice: { label: 'Bo Ray' }, field: { id: 2 } },
-				],
-			},
-		],
-		['a question is about somebody else', { ...names, Email: bo.email, 'Whose email should the gift go to?': email }],
-		['the person is the guest of somebody', { guestOf: { ...names, email } }],
-		['the gift is for somebody else', { Name: 'Ann Lee', Email: email, Summary: 'Baby gift for Bo Ray' }],
-		['the gift is for a relative', { Name: 'Ann Lee', Email: email, Note: 'It goes to her daughter' }],
-		['all columns are under one word on no list', coach],
-		['the name is in a column on no list', { Cashier: 'Ann Lee', Email: email }],
-		['a column of the lists has another name', { ...coach, Name: 'Bo Ray' }],
-		['another column on no list has a name, too', { Tester: 'Bo Ray', Freelancer: 'Ann Lee', Email: email }],
-		['nobody of the lists has the address', { xyz: { ...names, email }, Street: '548 Market St', Zip: '02108' }],
-	])('is refused where %s', (_what, json) => {
-		expect(recipientIn(json)).toBeNull();
 	});
 
 	test('has the only address of an item if it is in their name, also for billing', () => {

@@ -210,10 +210,6 @@ const inProduct = (product_id: unknown, product_url: unknown = null, collection_
 	'cart item.product_url': product_url,
 	'cart item.collection_id': collection_id,
 });
-const tooEarly = (scheduled_send_on: string, expires_at: string): [Loose, Loose] => [
-	{ scheduled_send_on, expires_at },
-	{ kind: 'expiresTooEarly' },
-];
 const needed = (send_method: string, field: string, neededBy: string): [Loose, Loose] => [
 	{ send_method, [field]: null },
 	{ kind: 'missing', neededBy, ...IN_ROW },
@@ -232,8 +228,8 @@ const PROBLEMS: Array<[change: Loose, problem: Loose]> = [
 	[{ swap: 'disabled', ...inProduct(null, null, UUID) }, { kind: 'collectionWithoutSwap' }],
 	[{ scheduled_send_on: PAST }, { kind: 'past', field: 'Send On', value: PAST }],
 	[{ expires_at: PAST }, { kind: 'past', field: 'Expires At', value: PAST }],
-	tooEarly('2040-02-01T00:00:00Z', '2040-01-01T00:00:00Z'),
-	tooEarly('2040-06-01T12:00:00Z', '2040-06-01T14:00:00+02:00'),
+	[{ scheduled_send_on: '2040-02-01T00:00:00Z', expires_at: '2040-01-01T00:00:00Z' }, { kind: 'expiresTooEarly' }],
+	[{ scheduled_send_on: '2040-06-01T12:00:00Z', expires_at: '2040-06-01T14:00:00+02:00' }, { kind: 'expiresTooEarly' }],
 	needed('email_and_link', 'recipient.email', 'emailAndLink'),
 	needed('direct_send', 'recipient.mailing_address', 'directSend'),
 	[inProduct(null, 'ftp://acme.com'), { kind: 'invalid', field: 'Product', ...IN_CART }],
