@@ -7,22 +7,20 @@ describe.each([
 	['Automation', new GiftOrderBatchAutomationApi(), 'email', 'Commerce'],
 	['Commerce', new GiftOrderBatchCommerceApi(), 'public_app_id', 'Automation'],
 ])('the credential of the %s API', (variant, credential, key, other) => {
-	test('has the name and the fields that saved credentials depend on', () => {
+	test('has the name and the fields that saved credentials depend on, and hides the key and the signing secret', () => {
 		const options = [{ value: 'sandbox' }, { value: 'production' }, { value: 'custom' }];
-		const environment = { name: 'environment', options, default: 'sandbox' };
-		const properties = [environment, { name: 'baseUrl' }, { name: 'apiKey' }, { name: 'webhookSigningSecret' }];
+		const secret = { typeOptions: { password: true } };
+		const properties = [
+			{ name: 'environment', options, default: 'sandbox' },
+			{ name: 'baseUrl' },
+			{ name: 'apiKey', ...secret, required: true },
+			{ name: 'webhookSigningSecret', ...secret, default: '' },
+		];
 
 		const [name, displayName] = [`giftOrderBatch${variant}Api`, `Gift Order Batch ${variant} API`];
 		expect(credential).toMatchObject({ name, displayName, properties });
-	});
-
-	test('hides the key and the signing secret, which is optional, and asks for an address in the custom environment only', () => {
-		const [, baseUrl, apiKey, signingSecret] = credential.properties;
-
-		expect(apiKey).toMatchObject({ typeOptions: { password: true }, required: true });
-		expect(signingSecret).toMatchObject({ typeOptions: { password: true }, default: '' });
-		expect(signingSecret).not.toHaveProperty('required');
-		expect(baseUrl?.displayOptions).toEqual({ show: { environment: ['custom'] } });
+		expect(credential.properties[1]?.displayOptions).toEqual({ show: { environment: ['custom'] } });
+		expect(credential.properties[3]).not.toHaveProperty('required');
 	});
 
 	const NOWHERE = /^There is no Gift Order Batch Service at this address/;
