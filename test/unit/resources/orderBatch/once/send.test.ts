@@ -75,6 +75,9 @@ function service({ canList = true } = {}) {
 	return { batches, faults, listed, connect, ...connect() };
 }
 
+/** The same, and the ledger of an execution. */
+const started = async (more?: Parameters<typeof service>[0]) => ({ ...service(more), ledger: await open() });
+
 type Result = Created | Taken | { kind: 'failed'; error: ServiceError };
 
 /** A creation as it is planned. */
@@ -109,9 +112,8 @@ useStoppedClock();
 
 describe('a creation that the service refuses', () => {
 	test('has created nothing', async () => {
-		const { client, faults, requests } = service();
+		const { client, faults, requests, ledger } = await started();
 		faults.push(refusal(400));
-		const ledger = await open();
 
 		expect(failureOf(await attempt(client, ledger))).toMatchObject({ httpCode: '400', outcome: 'nothingSent' });
 		expect([requests.length, ledger.possible]).toEqual([1, []]);
@@ -122,9 +124,8 @@ describe('a creation that the service refuses', () => {
 		['with a pause that is too long', refusal(429, 'No', { 'retry-after': '3600' })],
 	])('%s may exist after an attempt that may have worked', async (_how, fault) => {
 		for (const afterCommit of [false, true]) {
-			const { client, faults, batches } = service({ canList: false });
+			const { client, faults, batches, ledger } = await started({ canList: false });
 			faults.push({ ...refusal(502), afterCommit }, fault);
-			const ledger = await open();
 
 			expect(failureOf(await attempt(client, ledger)).outcome).toBe('unknown');
 			expect(ledger.possible).toMatchObject([{ state: 'unknown' }]);
@@ -150,8 +151,7 @@ describe('a creation whose response is lost', () => {
 	});
 
 	test('is known by the next attempt of the same gift', async () => {
-		const { client, faults, batches, requests } = service();
-		const ledger = await open();
+		const { client, faults, batches, requests, ledger } = await started();
 		faults.push(LOST);
 		await attempt(client, ledger);
 		const retry = await reload(ledger, { execution: '2' });
@@ -161,8 +161,7 @@ describe('a creation whose response is lost', () => {
 	});
 
 	test('leaves it unknown what was created where its reference was taken before, and is free again', async () => {
-		const { client, faults, batches } = service({ canList: false });
-		const ledger = await open();
+		const { client, faults, batches, ledger } = await started({ canList: false });
 		faults.push(refusal(409, 'customer_reference_id has already been taken'), LOST);
 		const results = [];
 		for (let times = 0; times < 3; times++) results.push(failureOf(await attempt(client, ledger, OWN)));
@@ -176,9 +175,8 @@ describe('a creation whose response is lost', () => {
 test('A response for another order batch is no success, although the list may have the right one.', async () => {
 	const other = { body: { id: 'ob_9', send_status: 'complete', customer_reference_id: 'deal-9' } };
 	for (const afterCommit of [true, false]) {
-		const { client, faults } = service();
+		const { client, faults, ledger } = await started();
 		faults.push({ response: other, afterCommit });
-		const ledger = await open();
 		const failure = failureOf(await attempt(client, ledger, OWN));
 
 		expect(failure).toMatchObject({ failure: 'otherReference', outcome: 'unknown' });
@@ -190,8 +188,7 @@ test.each([
 	['is that of another execution where it is listed', true, { kind: 'taken' }],
 	['may exist or not where it cannot be listed', false, { kind: 'failed' }],
 ])('An order batch %s, if the service responds with one for other people.', async (_what, canList, expected) => {
-	const { client, faults, batches } = service({ canList });
-	const ledger = await open();
+	const { client, faults, batches, ledger } = await started({ canList });
 	// As of a service that responds to a duplicate with what exists.
 	const existing = { id: 'ob_9', customer_reference_id: ledger.next(false), send_status: 'complete' };
 	batches.push({ ...existing, recipients_count: 1, recipients_preview: [BEN] });
@@ -206,8 +203,7 @@ test.each([
 test('A creation that is cancelled before a request is accepted has created nothing, unless an earlier attempt may have.', async () => {
 	const controller = new AbortController();
 	for (const isLost of [false, true]) {
-		const { faults, connect, batches } = service();
-		const ledger = await open();
+		const { faults, connect, batches, ledger } = await started();
 		if (isLost) {
 			faults.push(LOST);
 			// Its list fails, so that nobody knows.
@@ -227,8 +223,7 @@ describe('a creation whose time has come since it was planned', () => {
 	const soon = () => input({ scheduled_send_on: new Date(Date.now() + 1_000).toISOString() });
 
 	test('is refused, and nothing is sent', async () => {
-		const { client, requests } = service();
-		const ledger = await open();
+		const { client, requests, ledger } = await started();
 		const failure = failureOf(await attempt(client, ledger, soon(), 2_000));
 
 		expect(failure.problems).toMatchObject([{ kind: 'past', field: 'Send On' }]);
@@ -236,8 +231,7 @@ describe('a creation whose time has come since it was planned', () => {
 	});
 
 	test('is found where an earlier attempt may have created it', async () => {
-		const { client, faults, batches, listed } = service();
-		const ledger = await open();
+		const { client, faults, batches, listed, ledger } = await started();
 		const made = soon();
 		faults.push(LOST);
 		listed.data = [];
@@ -250,10 +244,10 @@ describe('a creation whose time has come since it was planned', () => {
 });
 
 test('A failure that nobody foresaw leaves it unknown what was created.', async () => {
-	const { client } = service();
+	const { client, ledger } = await started();
 	jest.spyOn(client, 'call').mockRejectedValueOnce(new TypeError('not foreseen'));
 
-	expect(failureOf(await attempt(client, await open()))).toMatchObject({ message: 'not foreseen', outcome: 'unknown' });
+	expect(failureOf(await attempt(client, ledger))).toMatchObject({ message: 'not foreseen', outcome: 'unknown' });
 });
 
 const FOUND = { kind: 'found', orderBatch: { id: 'b-1' } };
@@ -297,10 +291,9 @@ describe('a key that changes between attempts', () => {
 		['taken', ', with a reference of the user', OWN, OWN],
 		['taken', ', where somebody else would get its reference now', input(), TO_BEN],
 	])('sends nothing for what is %s by the first one%s', async (state, _how, made, again) => {
-		const { client, faults, batches, connect, listed } = service();
+		const { client, faults, batches, connect, listed, ledger } = await started();
 		// What was lost cannot be found.
 		listed.data = [];
-		const ledger = await open();
 		const reference = made.customer_reference_id ?? ledger.next(false);
 		if (state === 'unknown') faults.push(LOST);
 		if (state === 'taken') batches.push({ id: 'ob_0', customer_reference_id: reference });
@@ -319,8 +312,7 @@ describe('a key that changes between attempts', () => {
 	});
 
 	test('names the order batch of the same request, and says of another request that nothing was sent', async () => {
-		const { client, batches, connect } = service();
-		const ledger = await open();
+		const { client, batches, connect, ledger } = await started();
 		for (const made of [input(), TO_BEN]) await attempt(client, ledger, made);
 		const retry = async (made: OrderBatchInput) => {
 			const other = connect('other').client;
@@ -339,8 +331,7 @@ describe('a key that changes between attempts', () => {
 });
 
 test('An order batch that a run finds is one of that run, unless another execution has created it.', async () => {
-	const { client } = service();
-	const first = await open();
+	const { client, ledger: first } = await started();
 	await attempt(client, first);
 	const second = await reopen(first, { run: 1 });
 	await attempt(client, second);
@@ -379,8 +370,7 @@ test('A retry whose history is lost sends nothing, unless the user gives a refer
 });
 
 test('A place that another execution has taken is not for this one.', async () => {
-	const { client, batches } = service();
-	const ledger = await open();
+	const { client, batches, ledger } = await started();
 	const reference = ledger.next(false);
 	batches.push({ id: 'ob_0', customer_reference_id: reference, send_status: 'complete' });
 
@@ -430,8 +420,7 @@ test.each(['complete', 'pending', 'failed'])('An order batch that is %s is read 
 });
 
 test('A search that fails leaves it unknown what was created, also after a duplicate.', async () => {
-	const { client, faults } = service();
-	const ledger = await open();
+	const { client, faults, ledger } = await started();
 	faults.push(DROPPED);
 	failing(client, ({ method, path }) => method === 'GET' && path.endsWith('/order_batches'));
 
@@ -440,8 +429,7 @@ test('A search that fails leaves it unknown what was created, also after a dupli
 });
 
 test('An order batch that the list did not show at first is found by the next attempt.', async () => {
-	const { client, faults, listed } = service();
-	const ledger = await open();
+	const { client, faults, listed, ledger } = await started();
 	listed.data = [];
 	faults.push(DROPPED);
 	expect(await attempt(client, ledger)).toEqual({ kind: 'exists' });
