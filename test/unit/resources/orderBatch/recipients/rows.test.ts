@@ -15,11 +15,8 @@ describe('the problems of rows', () => {
 			{ read: 'Cy', problems: [NO_EMAIL] },
 		);
 
-		expect(problemsOfRows(rows)).toEqual([
-			{ ...NO_EMAIL, row: 2, name: 'Ann Lee' },
-			{ ...NO_EMAIL, row: 3, name: 'none' },
-			{ ...NO_EMAIL, row: 4, name: '' },
-		]);
+		const named = ['Ann Lee', 'none', ''].map((name, index) => ({ ...NO_EMAIL, row: index + 2, name }));
+		expect(problemsOfRows(rows)).toEqual(named);
 	});
 
 	test('are that there are no recipients where one empty item stands for none, or all are empty', () => {
