@@ -105,15 +105,16 @@ describe('the sentence of a problem', () => {
 	});
 });
 
+const NEEDS_EMAIL = '"Email" is missing: the send method "Email and Link" needs it';
+const NEEDS_SENDER = '"From Name" is missing';
+const NEEDS_PRODUCT = '"Product" is missing. Choose one from the list, by ID or by URL';
+const IS_NO_EMAIL = '"Email" must be an email address, but it is "x"';
+
 test.each<[string, Problem[], string[]]>([
 	[
 		'name the person before the row, and a recipient without a name by number',
 		[of(2, 'Bea Stone', NO_EMAIL), of(3, '', NO_SENDER), of(4, 'Cy', WRONG_EMAIL)],
-		[
-			'Bea Stone (recipient 2): "Email" is missing: the send method "Email and Link" needs it',
-			'Recipient 3: "From Name" is missing',
-			'Cy (recipient 4): "Email" must be an email address, but it is "x"',
-		],
+		[`Bea Stone (recipient 2): ${NEEDS_EMAIL}`, `Recipient 3: ${NEEDS_SENDER}`, `Cy (recipient 4): ${IS_NO_EMAIL}`],
 	],
 	[
 		'say once what several recipients lack, with their names',
@@ -122,13 +123,9 @@ test.each<[string, Problem[], string[]]>([
 	],
 	[
 		'say once what several values are not, each beside its recipient',
+		[of(1, 'Ann', wrongEmail('"a b"')), of(2, 'none', wrongEmail('"none"')), of(3, '', wrongEmail('""'))],
 		[
-			of(1, 'Ann', wrongEmail('the text "at work"')),
-			of(2, 'none', wrongEmail('the text "none"')),
-			of(3, '', wrongEmail('the text ""')),
-		],
-		[
-			'3 recipients: "Email" must be an email address: Ann (recipient 1, the text "at work"), none (recipient 2, the text "none"), recipient 3, the text ""',
+			'3 recipients: "Email" must be an email address: Ann (recipient 1, "a b"), none (recipient 2, "none"), recipient 3, ""',
 		],
 	],
 	[
@@ -141,30 +138,18 @@ test.each<[string, Problem[], string[]]>([
 	[
 		'keep apart what different things need, and what different fields lack',
 		[of(1, '', NO_EMAIL), of(2, '', { ...NO_SENDER, field: 'Email' }), of(3, '', NO_SENDER)],
-		[
-			'Recipient 1: "Email" is missing: the send method "Email and Link" needs it',
-			'Recipient 2: "Email" is missing',
-			'Recipient 3: "From Name" is missing',
-		],
+		[`Recipient 1: ${NEEDS_EMAIL}`, 'Recipient 2: "Email" is missing', `Recipient 3: ${NEEDS_SENDER}`],
 	],
 	[
 		'are in the order of the form: the order batch, its recipients, and its cart with items from 1',
 		[NO_SENDER, { kind: 'noProduct', cartItem: 1 }, of(2, '', { kind: 'missing', field: 'Email' })],
-		[
-			'"From Name" is missing',
-			'Recipient 2: "Email" is missing',
-			'Cart item 2: "Product" is missing. Choose one from the list, by ID or by URL',
-		],
+		[NEEDS_SENDER, 'Recipient 2: "Email" is missing', `Cart item 2: ${NEEDS_PRODUCT}`],
 	],
-	[
-		'say the same once, also with values',
-		[WRONG_EMAIL, NO_SENDER, { ...WRONG_EMAIL }],
-		['"Email" must be an email address, but it is "x"', '"From Name" is missing'],
-	],
+	['say the same once', [WRONG_EMAIL, NO_SENDER, { ...WRONG_EMAIL }], [IS_NO_EMAIL, NEEDS_SENDER]],
 	[
 		'name the items that have a problem, three of them and how many more',
 		[...FIVE_ITEMS, { ...WRONG_EMAIL, item: 1 }],
-		['Items 1, 2, 3, and 2 more: "From Name" is missing', 'Item 2: "Email" must be an email address, but it is "x"'],
+		[`Items 1, 2, 3, and 2 more: ${NEEDS_SENDER}`, `Item 2: ${IS_NO_EMAIL}`],
 	],
 	[
 		'keep the recipients of different items apart, and say once what is the same in several',
@@ -182,7 +167,7 @@ test.each<[string, Problem[], string[]]>([
 });
 
 test('the sentence of a problem that all items have names none of them', () => {
-	expect(sentencesOf(FIVE_ITEMS, 5)).toEqual(['"From Name" is missing']);
+	expect(sentencesOf(FIVE_ITEMS, 5)).toEqual([NEEDS_SENDER]);
 });
 
 test.each(EXAMPLE_FAILURES)('a failure says what docs/troubleshooting.md shows, and what to do: $kind', (failure) => {
