@@ -140,13 +140,10 @@ describe('the same request', () => {
 		expect(other).toMatchObject({ entry: undefined, reference: ledger.next(true), problems: [] });
 	});
 
-	test.each(['created', 'unknown'] as const)(
-		'of another execution of the day is found where it is %s',
-		async (state) => {
-			const { ledger, entry } = await afterHand(to(ANN, BEN), { state });
-			expect(judgeOne(ledger, to(BEN, ANN))).toMatchObject({ entry, isByDay: true, problems: [] });
-		},
-	);
+	test.each(['created', 'unknown'] as const)('of another execution of the day is found if %s', async (state) => {
+		const { ledger, entry } = await afterHand(to(ANN, BEN), { state });
+		expect(judgeOne(ledger, to(BEN, ANN))).toMatchObject({ entry, isByDay: true, problems: [] });
+	});
 
 	test('that exists is found although its people have got another gift since, and refused if it only may exist', async () => {
 		const since = gifted(1, { orderBatches: someOf(['ob_2']) });

@@ -198,14 +198,6 @@ describe('a later attempt', () => {
 		expect([mayExist(entry), later.isOfExecution(entry)]).toEqual([isExisting, true]);
 	});
 
-	test('knows what a run of the same process has changed of an entry', async () => {
-		const ledger = await open();
-		const entry = record(ledger, input(), { state: 'unknown' });
-		entry.state = 'created';
-
-		for (const later of [reopen, reload]) expect((await later(ledger, { run: 1 })).possible).toEqual([entry]);
-	});
-
 	test.each(['constructor', 'toString', '__proto__'])('finds that of the reference "%s"', async (reference) => {
 		const ledger = await open();
 		expect(ledger.get(reference)).toBeUndefined();

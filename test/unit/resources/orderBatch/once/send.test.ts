@@ -369,15 +369,6 @@ test('A retry whose history is lost sends nothing, unless the user gives a refer
 	expect(await attempt(client, retry, OWN)).toMatchObject({ kind: 'created' });
 });
 
-test('A place that another execution has taken is not for this one.', async () => {
-	const { client, batches, ledger } = await started();
-	const reference = ledger.next(false);
-	batches.push({ id: 'ob_0', customer_reference_id: reference, send_status: 'complete' });
-
-	const entry = { reference, state: 'taken' };
-	expect(await attempt(client, ledger)).toMatchObject({ kind: 'taken', entry });
-});
-
 test('A request with an expiry is found among what was read.', async () => {
 	const made = input({ expires_at: '2040-01-01T12:00:00Z' });
 	const { client, connect } = service();
@@ -449,23 +440,3 @@ test('Of an order batch of the place whose list shows some recipients, all are r
 
 	expect(ledger.of(personKey(BEN))).toMatchObject([{ recipientsCount: 2 }]);
 });
-
-test.each([false, true])(
-	'What follows an unknown one is sent once after a restart, where the place was read (%s).',
-	async (isRead) => {
-		const { client, connect, faults, batches } = service();
-		const workflow = `empty place ${isRead}`;
-		const before = await open(byHand(workflow), client.keyFingerprint);
-		if (isRead) await readPlace(client, before);
-		faults.push({ response: { body: 'page' } });
-		await attempt(client, before, TO_ANN);
-		await attempt(client, before, TO_BEN);
-
-		// Another key makes a ledger that remembers nothing of the day.
-		const { client: later } = connect('new key');
-		const after = await open(byHand(workflow, { execution: '2' }));
-		await attempt(later, after, TO_BEN);
-
-		expect(batches).toHaveLength(1);
-	},
-);
