@@ -46,11 +46,8 @@ describe('serviceError', () => {
 	});
 
 	test.each([400, 404, 408, 409, 429, 500, 502, 503, 504])('knows for %i what the service is like', (statusCode) => {
-		const {
-			isDown = false,
-			isRefusal = false,
-			isConflict = false,
-		} = factsOf(serviceError(request, { statusCode, reasons: [] }));
+		const facts = factsOf(serviceError(request, { statusCode, reasons: [] }));
+		const { isDown = false, isRefusal = false, isConflict = false } = facts;
 
 		expect(isDown).toBe([502, 503, 504].includes(statusCode));
 		expect(isRefusal).toBe([400, 409].includes(statusCode));

@@ -194,10 +194,8 @@ describe('a person', () => {
 	test('has the only address of an item if it is in their name, also for billing', () => {
 		const lines = { 'Billing Street': '548 Market St', 'Billing City': 'Boston', 'Billing State': 'MA' };
 		const billed = { Name: 'Ann Lee', Email: email, ...lines, 'Billing Zip': '02108' };
-		const address = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
-		expect(recipientIn({ ...billed, 'Billing Name': 'Ann Lee' }, 'direct_send')?.mailing_address).toMatchObject(
-			address,
-		);
+		const home = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
+		expect(recipientIn({ ...billed, 'Billing Name': 'Ann Lee' }, 'direct_send')?.mailing_address).toMatchObject(home);
 		expect(recipientIn({ ...billed, 'Billing Name': 'Bo Ray' }, 'direct_send')).toBeNull();
 	});
 });
