@@ -17,13 +17,8 @@ function sentBody(): IDataObject {
 	return body as IDataObject;
 }
 
-const address = { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '94104' };
-
 /** The fields of every body, in alphabetical order. */
 const SMALLEST = ['cart', 'customer_reference_id', 'from_name', 'recipients', 'send_method'];
-
-const inJson = (recipients: unknown, more: IDataObject = {}) =>
-	create({ recipientsSource: 'json', recipientsJson: recipients as string, ...more });
 
 test("orderBatch: create reads every parameter of each input item's own and makes one batch for each", async () => {
 	const { productId, otherProductId, cardId } = node.service.samples;
@@ -61,28 +56,6 @@ test("orderBatch: create reads every parameter of each input item's own and make
 });
 
 describe('the recipients of an order batch', () => {
-	const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
-	const parcel = { ...ADDRESS, address_2: 'Apt 4', first_name: 'Anna', last_name: 'Lee-Smith' };
-
-	test('are sent with every field, and without those that were left empty', async () => {
-		const names = { firstName: ' Ann ', lastName: 'Lee', email: 'ann@example.com', phone: '+1 (415) 555-2671' };
-		const onParcel = { address2: 'Apt 4', country: 'us', mailingFirstName: 'Anna', mailingLastName: 'Lee-Smith' };
-		const empty = { lastName: '', phone: ' ', address1: '', address2: '', city: '', state: '', postalCode: '' };
-		const recipient = [
-			{ ...names, ...address, ...onParcel },
-			{ ...empty, firstName: 'Bo', email: 'bo@example.com', country: 'US' },
-		];
-		await node.run(create({ sendMethod: 'email_and_link', recipients: { recipient } }));
-		await node.run(create({ sendMethod: 'direct_send', recipients: { recipient: recipient.slice(0, 1) } }));
-
-		// The form shows an address for direct sends only.
-		expect(requested()).toMatchObject([{ send_method: 'email_and_link' }, { send_method: 'direct_send' }]);
-		expect(requested().map(({ recipients }) => recipients)).toEqual([
-			[ann, { first_name: 'Bo', email: 'bo@example.com' }],
-			[{ ...ann, mailing_address: parcel }],
-		]);
-	});
-
 	test('are nobody in JSON as the form shows it at first', async () => {
 		const stopping = { node: { ...TOOL, onError: 'stopWorkflow' } } as const;
 		const { error } = await node.run(create({ recipientsSource: undefined }), stopping);
@@ -97,28 +70,6 @@ describe('the recipients of an order batch', () => {
 
 		expect(error?.context.problems).toMatchObject([{ kind: 'invalid', field: 'Phone', row: 1 }]);
 		expect(requested()).toEqual([]);
-	});
-
-	test('are shipped to directly by an expression, in the US when no country was chosen or it was cleared', async () => {
-		const recipient = [
-			{ firstName: 'Ann', ...address },
-			{ firstName: 'Bo', ...address, country: ' ' },
-		];
-		await node.run(create({ sendMethod: '={{ "direct_send" }}', recipients: { recipient } }));
-
-		const sent = ['Ann', 'Bo'].map((name) => ({ first_name: name, mailing_address: ADDRESS }));
-		expect(sentBody().recipients).toEqual(sent);
-		expect(node.service.orderBatches()).toHaveLength(1);
-	});
-
-	test.each([
-		['text', '={{ JSON.stringify($json.recipients) }}'],
-		['a list', '={{ $json.recipients }}'],
-	])('are those of a JSON list that an expression gives as %s', async (_what, json) => {
-		const recipients = [{ ...ann, mailing_address: parcel }, { first_name: 'Bo' }];
-		await node.run(inJson(json), { items: [{ recipients }] });
-
-		expect(sentBody().recipients).toEqual(recipients);
 	});
 
 	test.each<[string, IDataObject, Partial<RunOptions>]>([
@@ -141,7 +92,7 @@ describe('the recipients of an order batch', () => {
 			{ first_name: 'Di', mailing_address: {} },
 			{ first_name: 'Ed', mailing_address: { address_1: '', city: null, state: 'N/A', country: 'US' } },
 		];
-		const { hints } = await node.run(inJson(JSON.stringify(list)));
+		const { hints } = await node.run(create({ recipientsSource: 'json', recipientsJson: JSON.stringify(list) }));
 
 		const sent = { ...ADDRESS, state: 'MA', postal_code: '02108' };
 		expect(sentBody().recipients).toEqual([
