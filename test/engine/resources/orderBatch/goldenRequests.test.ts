@@ -136,6 +136,10 @@ const CASES: Array<[what: string, more: () => IDataObject, options: Partial<RunO
 			},
 		],
 	],
+	['fields that are left empty', () => ({ cardId: '', message: '={{ $json.no }}', scheduledSendOn: '' }), {}, [{}]],
+	['a list of which nothing was chosen', () => ({ cardId: { __rl: true, mode: 'list', value: '' } }), {}, [{}]],
+	['a field of another authentication', () => ({ additionalFields: { commerceEndUserId: 'user-42' } }), {}, [{}]],
+	['a field of another send method', () => ({ additionalFields: { notificationsEnabled: true } }), {}, [{}]],
 	['a call by an agent', () => ({ fromName: 'Zoe' }), { node: TOOL }, [{ from_name: 'Zoe' }]],
 ];
 
