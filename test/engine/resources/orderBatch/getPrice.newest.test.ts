@@ -85,22 +85,24 @@ test('The price is asked for again where the service is unavailable for a moment
 describe('Validate Only of Order Batch: Create', () => {
 	test('shows the price of each order batch as Get Price does', async () => {
 		const { json: prices } = await node.run(getPrice(list(guests(2))));
-		const { json, hints } = await node.run(validate(list(guests(2))));
+		const { json, hints } = await node.run(validate({ ...list(guests(2)), scheduledSendOn: '2035-07-01T09:00:00' }));
 		const request = expect.objectContaining({ from_name: 'Ann' });
 		expect(json).toEqual([{ valid: true, price: prices[0], reference_from: 'derived', request }]);
-		const what = 'to 2 people as gift links, without an email, for $21.00 to $23.10 including shipping, fees and tax';
-		expect(hints).toEqual([expect.stringContaining(what)]);
+		const what = 'as gift links, without an email on Jul 1, 2035, 9:00 AM (UTC), for $21.00 to $23.10';
+		expect(hints).toEqual([expect.stringContaining(`to 2 people ${what} including shipping, fees and tax, with`)]);
 	});
 
 	test.each([
-		[404, 'This service does not provide prices'],
-		[503, 'The service responds with 503'],
-	])('shows the requests and says why there are no prices where the service responds with %d', async (status, why) => {
+		[404, 'orderBatch', 'This service does not provide prices'],
+		[404, 'recipients', 'This service does not provide prices'],
+		[503, 'orderBatch', 'The service responds with 503'],
+	])('says why it shows no prices where the service responds with %d to the output %s', async (status, output, why) => {
 		node.service.addFault({ match: PRICE, effect: { kind: 'response', status } });
-		const { json, hints } = await node.run(validate(), { items: [{ from: 'Ann' }, { from: 'Ben' }] });
+		const items = [{ from: 'Ann' }, { from: 'Ben' }];
+		const { json, hints } = await node.run(validate({ options: { output } }), { items });
 
-		expect(json).toMatchObject(['Ann', 'Ben'].map((from) => ({ valid: true, request: { from_name: from } })));
-		expect(json.filter(({ price }) => price !== undefined)).toEqual([]);
+		expect(json).toMatchObject([{ valid: true }, { valid: true }]);
+		expect(json.flatMap(Object.keys).filter((name) => name.startsWith('price'))).toEqual([]);
 		expect(hints).toEqual([
 			expect.stringMatching(/^Nothing was sent. This would send .* to 2 people .*without an email, with/),
 			`The price is not known. ${why}`,
@@ -148,7 +150,7 @@ describe('the columns in which the node found the recipients of input items', ()
 	const items = [
 		{ 'First Name': 'Ann', 'E-mail': 'ann@example.com' },
 		{ 'First Name': 'Ben', 'E-mail': 'ben@example.com', Phone: '+1 415 555 2671' },
-		{ 'First Name': 'Cy', 'Email Address': 'cy@example.com' },
+		{ 'First Name': 'Cy', 'Email Address': 'cy@example.com', Phone: '12' },
 	];
 	const DIFFER = 'Some items use different columns than those before them (recipient 3)';
 	const columns = { first_name: 'First Name', email: 'E-mail' };
@@ -160,12 +162,22 @@ describe('the columns in which the node found the recipients of input items', ()
 
 		expect(priced.json).toMatchObject([{ recipients_count: 3, columns }]);
 		expect(priced.hints).toEqual([DIFFER]);
-		expect(checked.json.map(({ columns: found }) => found)).toEqual([
-			columns,
-			{ ...columns, phone: 'Phone' },
-			{ ...columns, email: 'Email Address' },
+		const all = { valid: true, price: '$10.50 to $11.55', price_low: 1050, price_high: 1155, columns };
+		expect(checked.json).toEqual([
+			{ ...all, first_name: 'Ann', email: 'ann@example.com' },
+			{
+				...all,
+				first_name: 'Ben',
+				email: 'ben@example.com',
+				phone: '+14155552671',
+				columns: { ...columns, phone: 'Phone' },
+			},
+			{ ...all, first_name: 'Cy', email: 'cy@example.com', columns: { ...columns, email: 'Email Address' } },
 		]);
-		expect(checked.hints).toContain(DIFFER);
+		expect(checked.hints).toEqual([
+			expect.stringMatching(/ 3 people by email, for \$31\.50 .* No limit is set\. /),
+			DIFFER,
+		]);
 	});
 
 	test('are not shown where the user chose the columns', async () => {

@@ -40,6 +40,7 @@ describe('the hint after sending by hand', () => {
 		const time = { scheduled_send_on: expect.stringContaining('2040-12-24') as string };
 		expect(json).toMatchObject([time, time]);
 		expect(hints).toEqual([`${AGAIN} ${sentence}`]);
-		expect(again.hints).toEqual([expect.stringContaining('Nothing was sent again'), sentence]);
+		const found = `Nothing was sent again: this step has already created order batch ${stored()[0]?.id} for the same request.`;
+		expect(again.hints).toEqual([expect.stringContaining(found), sentence]);
 	});
 });
