@@ -39,11 +39,6 @@ const invalidEmail = (number: number): Problem<'invalid'> => ({
 });
 const messageOf = (...problems: Problem[]) => inputError(problems).message;
 
-const names = (from: number, to: number) =>
-	Array.from({ length: to - from }, (_, index) => `Person ${from + index + 1}`);
-
-const paired = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => ({ item: from + index }));
-
 const pairings = (items: INodeExecutionData[] = []) => items.map(({ pairedItem }) => pairedItem);
 
 function refusedProblems({ status, error }: NodeRun): unknown {
@@ -103,7 +98,7 @@ test.each([
 
 	const error = messageOf(invalidEmail(2));
 	const json = { error, gift_error: { message: error } };
-	expect(outputs[output]).toMatchObject(paired(0, 3).map((pairedItem) => ({ json, pairedItem })));
+	expect(outputs[output]).toMatchObject([0, 1, 2].map((item) => ({ json, pairedItem: { item } })));
 	expect([outputs[1 - output] ?? [], node.service.requests]).toEqual([[], []]);
 });
 
@@ -172,14 +167,14 @@ describe('Skip Invalid Recipients', () => {
 });
 
 describe('Recipients per Batch', () => {
-	test('splits 25 items into batches of 10, 10 and 5, each with its own reference and paired to its own items', async () => {
-		const { outputs } = await node.run(withOptions({ recipientsPerBatch: 10 }), { items: people(25) });
+	test('splits 5 items into batches of 2, 2 and 1, each with its own reference and paired to its own items', async () => {
+		const { outputs } = await node.run(withOptions({ recipientsPerBatch: 2 }), { items: people(5) });
 
-		expect(sentTo()).toEqual([names(0, 10), names(10, 20), names(20, 25)]);
+		expect(sentTo()).toEqual([['Person 1', 'Person 2'], ['Person 3', 'Person 4'], ['Person 5']]);
 		const references = requested().map(({ customer_reference_id: reference }) => reference);
 		expect(new Set(references).size).toBe(3);
 		expect(outputs[0]?.map(({ json }) => json.customer_reference_id)).toEqual(references);
-		expect(pairings(outputs[0])).toEqual([paired(0, 10), paired(10, 20), paired(20, 25)]);
+		expect(pairings(outputs[0])).toEqual([[{ item: 0 }, { item: 1 }], [{ item: 2 }, { item: 3 }], { item: 4 }]);
 		expect(node.service.maxConcurrency()).toBe(1);
 	});
 

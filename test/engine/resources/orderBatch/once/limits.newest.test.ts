@@ -233,24 +233,20 @@ describe('the maximum per recipient', () => {
 	});
 });
 
-describe('a limit of the price sends nothing', () => {
-	const REMOVE = 'Remove the options "Maximum Total (USD)" and "Maximum per Recipient (USD)"';
+test.each<[string, object, string, string]>([
+	['has no prices', { status: 404 }, 'This service does not provide prices', 'Remove the options'],
+	['refuses to tell the price', { status: 400, body: { error: 'No' } }, 'No', 'HTTP status 400'],
+])('A limit of the price sends nothing where the service %s.', async (_what, effect, said, advice) => {
+	node.service.addFault({ match: PRICE, effect: { kind: 'response', ...effect } as FaultEffect });
+	const items = [{ count: 1 }, { count: 2 }];
+	const run = await node.run(gift({ maximumTotal: 500 }), { items, ...GOES_ON });
 
-	test.each<[string, object, string, string]>([
-		['has no prices', { status: 404 }, 'This service does not provide prices', REMOVE],
-		['refuses to tell the price', { status: 400, body: { error: 'No' } }, 'No', 'HTTP status 400'],
-	])('where the service %s', async (_what, effect, said, advice) => {
-		node.service.addFault({ match: PRICE, effect: { kind: 'response', ...effect } as FaultEffect });
-		const items = [{ count: 1 }, { count: 2 }];
-		const run = await node.run(gift({ maximumTotal: 500 }), { items, ...GOES_ON });
-
-		expect(outcomesOf(run)).toEqual(['nothingSent', 'nothingSent']);
-		for (const { message, description } of failuresOf(run)) {
-			expect(message).toContain(said);
-			expect(description).toContain(advice);
-		}
-		expect(requested()).toEqual([]);
-	});
+	expect(outcomesOf(run)).toEqual(['nothingSent', 'nothingSent']);
+	for (const { message, description } of failuresOf(run)) {
+		expect(message).toContain(said);
+		expect(description).toContain(advice);
+	}
+	expect(requested()).toEqual([]);
 });
 
 test.each<[string, Partial<RunOptions>, sent: number]>([

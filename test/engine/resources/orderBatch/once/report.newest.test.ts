@@ -32,10 +32,6 @@ const WAYS: Record<string, IDataObject> = {
 	'Define Below': {
 		recipients: { recipient: [{ firstName: '={{ $json.first_name }}', email: '={{ $json.email }}' }] },
 	},
-	JSON: {
-		recipientsSource: 'json',
-		recipientsJson: '={{ [{ first_name: $json.first_name, email: $json.email }] }}',
-	},
 	'Input Items': FROM_ITEMS,
 	'Input Items with Skip Invalid Recipients': { ...FROM_ITEMS, options: { skipInvalidRecipients: true } },
 };

@@ -185,13 +185,11 @@ describe('those who are left out', () => {
 
 test('recipients without an email are refused with what else is wrong, before any request', async () => {
 	const { error } = await node.run(fromItems(), { items: [NAMELESS, { first_name: 'Ben' }, ...named('Cleo')] });
-	const once = await node.run(fromItems(SKIP, { sendMethod: 'email_and_link' }), { items: [{ first_name: 'Ben' }] });
 
 	expect(error?.context.problems).toEqual([
 		{ kind: 'missing', field: 'First Name', row: 1, name: 'nobody@example.com' },
 		{ kind: 'missing', field: 'Email', row: 2, name: 'Ben', neededBy: 'skipGifted' },
 	]);
-	expect(once.error?.context.problems).toMatchObject([{ kind: 'noColumn', field: 'Email', neededBy: 'emailAndLink' }]);
 	expect(node.service.requests).toEqual([]);
 });
 
@@ -323,7 +321,12 @@ describe('another execution of a published workflow', () => {
 		state?: 'failed' | 'canceled' | 'pending';
 		second?: Partial<RunOptions>;
 		options?: IDataObject;
+		passes?: [from: string, ms: number];
 	}
+	afterEach(() => jest.useRealTimers());
+
+	const MIDNIGHT: Case['passes'] = ['2031-01-05T23:59:00Z', 2 * MINUTE_MS];
+	const NEXT_EVENING: Case['passes'] = ['2031-01-05T00:01:00Z', 47 * HOUR_MS];
 	const MANUAL = { mode: 'manual' } as const;
 	const WAITS = { waitForCompletion: true, maxWaitSeconds: 0 };
 	const OTHER_STEP = { node: { ...TO_ERROR_OUTPUT.node, id: 'another' } };
@@ -337,9 +340,16 @@ describe('another execution of a published workflow', () => {
 		['leaves out those', 'whom somebody has sent a gift by hand', { first: MANUAL }],
 		['sends to those', 'with a gift of another step', { second: OTHER_STEP }],
 		['sends to those', 'with a gift, without the option', { options: {} }],
-	])('%s %s, and sends to the others', async (what, _whose, { first, waits, state, second, options }) => {
+		['leaves out those', 'whose orders do not exist yet, after midnight', { passes: MIDNIGHT }],
+		['leaves out those', 'whom somebody has sent a gift by hand, after midnight', { first: MANUAL, passes: MIDNIGHT }],
+		['sends to those', 'of an order batch that is failed, after midnight', { state: 'failed', passes: MIDNIGHT }],
+		['sends to those', 'of more than 24 hours ago', { state: 'pending', passes: NEXT_EVENING }],
+	])('%s %s, and sends to the others', async (what, _whose, { first, waits, state, second, options, passes }) => {
+		const [from, ms = 0] = passes ?? [];
+		if (from) setClock(new Date(from));
 		await start(MANY, first, fromItems({ ...SKIP, ...waits }));
 		if (state) node.service.setBatchState(String(stored()[0]?.id), state);
+		if (from) passTime(ms);
 		await start(['Guest3', 'Ann'], second, fromItems(options));
 
 		expect(sentTo().slice(1)).toEqual([what === 'sends to those' ? ['Guest3', 'Ann'] : ['Ann']]);
@@ -365,34 +375,13 @@ describe('another execution of a published workflow', () => {
 		await start(MANY);
 		if (days === 0) node.service.setBatchState(String(stored()[0]?.id), 'failed');
 		const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + days * DAY_MS);
-		const { hints } = await runAgain(failed, fromItems({ skipGiftedWithinDays: 1 }), {
-			items: named('Guest3'),
-			mode: 'retry',
-		});
+		const parameters = fromItems({ skipGiftedWithinDays: 1 });
+		const { hints } = await runAgain(failed, parameters, { items: named('Guest3'), mode: 'retry' });
 		now.mockRestore();
 
 		expect(hints).toEqual([]);
 		expect(sentTo().at(-1)).toEqual(['Guest3']);
 		expect(stored()).toHaveLength(2);
-	});
-
-	describe('on the next day', () => {
-		afterEach(() => jest.useRealTimers());
-
-		test.each<[string, string, string, number, Case]>([
-			['leaves out those', 'whose orders do not exist yet', '23:59', 2 * MINUTE_MS, {}],
-			['leaves out those', 'whom somebody has sent a gift by hand', '23:59', 2 * MINUTE_MS, { first: MANUAL }],
-			['sends to those', 'of an order batch that is failed', '23:59', 2 * MINUTE_MS, { state: 'failed' }],
-			['sends to those', 'of more than 24 hours ago', '00:01', 47 * HOUR_MS, { state: 'pending' }],
-		])('%s %s', async (what, _whose, time, ms, { first, state, options = SKIP }) => {
-			setClock(new Date(`2031-01-05T${time}:00Z`));
-			await start(MANY, first);
-			if (state) node.service.setBatchState(String(stored()[0]?.id), state);
-			passTime(ms);
-			await start(['Guest3', 'Ann'], {}, fromItems(options));
-
-			expect(sentTo().slice(1)).toEqual([what === 'sends to those' ? ['Guest3', 'Ann'] : ['Ann']]);
-		});
 	});
 
 	test('names the order of a gift once it is listed, also where the response was lost', async () => {
