@@ -10,8 +10,7 @@ import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
 
-const creations = creationsOf(node);
-const { create, toItems, send, retry, stored, gifts, failNext, failLists, refuseNext, loseNext, runAgain } = creations;
+const { create, send, retry, stored, gifts, failNext, failLists, refuseNext, loseNext } = creationsOf(node);
 
 /** The refusal because so many people of the list have a gift of the day, or may have one. */
 const giftedToday = (all: number, count: number, more: object = {}, outcome = 'nothingSent') => ({
@@ -358,19 +357,6 @@ describe('a list of order batches that does not show a new one yet, where a repe
 		FIVE.map(() => expect.objectContaining({ ...name, already_created: true }) as unknown);
 
 	beforeEach(() => failLists(listing()));
-
-	test('leaves no doubt in an execution that alone has the place, and nothing is sent again', async () => {
-		loseOnce(true);
-		const run = await send(FIVE);
-		const reference = { customer_reference_id: stored()[0]?.customer_reference_id };
-
-		expect(run.json).toEqual(existing(reference));
-		const again = async (runIndex: number) => await runAgain(run, toItems(), { items: named(...FIVE), runIndex });
-		expect((await again(1)).json).toEqual(existing(reference));
-		node.service.clearFaults();
-		expect((await again(2)).json).toEqual(existing({ order_batch_id: stored()[0]?.id }));
-		expect(await gifts()).toEqual(ONE_EACH);
-	});
 
 	test.each<[string, () => Promise<(earlier?: NodeRun) => Promise<NodeRun>>]>([
 		['by hand', async () => async () => await byHand()],

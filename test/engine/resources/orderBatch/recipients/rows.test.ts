@@ -32,19 +32,6 @@ async function recipientsOf(item: IDataObject, more: IDataObject): Promise<unkno
 const LEE = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+14155552671' };
 const ADDRESS = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
 
-test.each([
-	['email_and_link', {}],
-	['direct_send', { mailing_address: ADDRESS }],
-])(
-	'columns found by their names are what %s needs of a recipient, without an unusable phone',
-	async (method, address) => {
-		const lines = { Street: '548 Market St', City: 'Boston', State: 'MA', Zip: 2108, Country: 'United States' };
-		const item = { Name: 'Ann Lee', Email: 'ann@example.com', Mobile: '+44 20 7946 0958', ...lines };
-		const { phone: _unusable, ...person } = LEE;
-		expect(await recipientsOf(item, { sendMethod: method })).toEqual([{ ...person, ...address }]);
-	},
-);
-
 describe('mapping column by column', () => {
 	const everyColumn = {
 		first_name: '={{ $json.who.split(" ")[0] }}',

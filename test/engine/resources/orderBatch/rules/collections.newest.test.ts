@@ -59,14 +59,6 @@ describe('an order batch from a gift collection', () => {
 		expect(requested()).toEqual([]);
 	});
 
-	test('says why its collection cannot be read, and not that there is none', async () => {
-		const effect = { kind: 'response', status: 403, body: { error: 'Not allowed' } } as const;
-		node.service.addFault({ match: { path: '/v1/collections/' }, effect });
-
-		expect((await run(coffeeBreak)).error).toMatchObject({ message: 'Not allowed', httpCode: '403' });
-		expect(requested()).toEqual([]);
-	});
-
 	test.each<[string, IDataObject]>([
 		['request, with the same reference,', { validateOnly: true, options: { output: 'orderBatch' } }],
 		['price', { operation: 'getPrice' }],
