@@ -30,6 +30,3 @@ export const SUB_WORKFLOW = calledAfter('n8n-nodes-base.scheduleTrigger');
 
 /** A sub-workflow of a workflow that a gift has started. */
 export const SUB_WORKFLOW_AFTER_GIFT = calledAfter('n8n-nodes-gift-order-batch.giftOrderBatchTrigger');
-
-/** A call of n8n's MCP Server Trigger in queue mode, which is an execution. */
-export const MCP_IN_QUEUE_MODE = calledAfter('@n8n/n8n-nodes-langchain.mcpTrigger');

@@ -2,16 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { already, creationsOf, named, POST, responds } from '../../../../support/creations';
-import { MCP_IN_QUEUE_MODE, storedOf, SUB_WORKFLOW, SUB_WORKFLOW_AFTER_GIFT } from '../../../../support/executions';
+import { already, creationsOf, named, POST } from '../../../../support/creations';
+import { SUB_WORKFLOW, SUB_WORKFLOW_AFTER_GIFT } from '../../../../support/executions';
 import { DAY_MS } from '../../../../support/durations';
 import { passTime, useStoppedClock } from '../../../../support/fakeDate';
 import { until } from '../../../../support/until';
 
 const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
-const { create, toItems, send, retry, stored, gifts, requested, failNext, refuseNext, loseNext, runAgain } =
-	creationsOf(node);
+const { create, send, retry, stored, gifts, requested, refuseNext, loseNext, runAgain } = creationsOf(node);
 
 useStoppedClock();
 
@@ -59,17 +58,6 @@ function expectRefused({ error }: NodeRun, when: unknown = TODAY): void {
 }
 
 describe('the same request in another execution by hand, on the same day,', () => {
-	test('returns the order batch that exists', async () => {
-		await byHand();
-		const run = await byHand();
-
-		expectFound(run);
-		expect(run.json).toMatchObject([{ send_status: 'complete' }]);
-		expect(run.hints).toEqual([
-			expect.stringContaining(`created order batch ${stored()[0]?.id} for the same request.`),
-		]);
-	});
-
 	test('does not say that the people of an order batch got a gift once it is known to have failed', async () => {
 		await send(['Ann', 'Ben'], {}, BY_HAND);
 		node.service.setBatchState(stored()[0]?.id as string, 'failed');
@@ -84,6 +72,7 @@ describe('the same request in another execution by hand, on the same day,', () =
 	type Start = [more?: IDataObject, options?: Partial<RunOptions>];
 
 	test.each<[string, boolean, Start, Start?]>([
+		['of the workflow itself', false, []],
 		['of a sub-workflow of a schedule', false, [{}, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }]],
 		["that n8n's AI has started at a schedule trigger", false, [{}, { mode: 'trigger', isByAi: true }]],
 		['with Allow Repeated Recipients', true, [], [ALLOWED]],
@@ -97,27 +86,6 @@ describe('the same request in another execution by hand, on the same day,', () =
 		expect([run.status, ...already(run)]).toEqual(['success', !isSent]);
 		expect(stored()).toHaveLength(isSent ? 2 : 1);
 	});
-});
-
-test('Another day, on which the same request sends, begins at midnight in the time zone of the workflow.', async () => {
-	for (const [time, isSent] of [
-		['2030-12-24T13:00:00Z', true],
-		['2030-12-24T14:59:59.999Z', false],
-		['2030-12-24T15:00:00Z', true],
-	] as const) {
-		jest.setSystemTime(new Date(time));
-		expect([time, ...already(await byHand({}, { timezone: 'Asia/Tokyo' }))]).toEqual([time, !isSent]);
-	}
-	expect(stored()).toHaveLength(2);
-});
-
-test.each([true, false])('A retry of yesterday, before one of today: %s, gives nobody two gifts.', async (isFirst) => {
-	const failed = await refused(BY_HAND);
-	passTime(DAY_MS);
-	if (!isFirst) await byHand();
-	const run = await retried(failed);
-
-	expectFound(isFirst ? await byHand() : run);
 });
 
 describe.each(EXECUTIONS)(
@@ -194,29 +162,16 @@ describe('nobody gets two gifts from executions that a person starts at the same
 	});
 });
 
-describe('an order batch by hand that may exist is found out on a later day by a retry, and not by hand,', () => {
-	test('and keeps a retry from sending another gift until then', async () => {
-		const failed = await refused();
-		loseNext();
-		await byHand(OTHER_GIFT);
-		passTime(DAY_MS);
-		const { error } = await retried(failed);
+test('An order batch by hand that may exist keeps a retry from sending another gift, until a retry finds it out.', async () => {
+	const failed = await refused();
+	loseNext();
+	await byHand(OTHER_GIFT);
+	passTime(DAY_MS);
+	const { error } = await retried(failed);
 
-		expect(error?.context.problems).toMatchObject(gifted(1, SINCE, { isSure: false }));
-		expect(already(await retried(failed, OTHER_GIFT))).toEqual([true]);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test('also where it keeps others from being sent', async () => {
-		loseNext();
-		const lost = await send(['Ann', 'Ben'], ONE_BY_ONE, BY_HAND);
-		passTime(DAY_MS);
-		const { error } = await retry(lost, ['Cleo'], ONE_BY_ONE);
-
-		expect(error?.context.failure).toBe('unresolvedOrderBatch');
-		await retry(lost, ['Ann', 'Ben'], ONE_BY_ONE);
-		expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
-	});
+	expect(error?.context.problems).toMatchObject(gifted(1, SINCE, { isSure: false }));
+	expect(already(await retried(failed, OTHER_GIFT))).toEqual([true]);
+	expect(stored()).toHaveLength(1);
 });
 
 test.each(EXECUTIONS)('What a retry of %s finds of an earlier day is no gift of today.', async (_what, how) => {
@@ -239,14 +194,6 @@ test('A retry of an execution of a published workflow sends to somebody who got 
 
 	expect(already(await retried(failed))).toEqual([false]);
 	expect(stored()).toHaveLength(2);
-});
-
-test('A manual execution that had waited before the node ran gives nobody a second gift when it is retried on the next day.', async () => {
-	const waited = storedOf(Date.now());
-	await byHand();
-	passTime(DAY_MS);
-
-	expectFound(await byHand({}, { mode: 'retry', rootExecutionMode: 'manual', retried: waited }));
 });
 
 describe('by hand, after an execution of a published workflow on the same day,', () => {
@@ -377,13 +324,8 @@ describe('an event that starts the published workflow, and also its test in the 
 });
 
 describe("a call of n8n's MCP Server Trigger, which has no execution outside queue mode,", () => {
-	const call = async (name: string, more: IDataObject = {}, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
-		await node.run(create({ recipients: { recipient: [{ firstName: name }] }, ...more }), {
-			node: TOOL,
-			mode: 'webhook',
-			isWithoutExecution: true,
-			...options,
-		});
+	const OUTSIDE = { node: TOOL, mode: 'webhook', isWithoutExecution: true } as const;
+	const call = async (name: string, more?: IDataObject) => await send([name], more, OUTSIDE);
 
 	test.each([true, false])('sends to each person once a day, where the service lists: %s', async (canList) => {
 		node.service.setInterfaceOnly(!canList);
@@ -396,13 +338,6 @@ describe("a call of n8n's MCP Server Trigger, which has no execution outside que
 		expect(stored()).toHaveLength(3);
 	});
 
-	test('sends to each person once a day in queue mode, too, where each call has one', async () => {
-		const inQueueMode = { ...MCP_IN_QUEUE_MODE, mode: 'webhook', isWithoutExecution: false } as const;
-		await call('Ann', {}, inQueueMode);
-
-		expectFound(await call('Ann', {}, inQueueMode));
-	});
-
 	test.each<[string, string[], IDataObject]>([
 		['to each, since the Recipients Limit counts its own recipients', ['Ann', 'Ben'], { recipientsLimit: 1 }],
 		['each time with Allow Repeated Recipients', ['Ann', 'Ann'], { allowRepeatedRecipients: true }],
@@ -410,19 +345,6 @@ describe("a call of n8n's MCP Server Trigger, which has no execution outside que
 		for (const name of names) expect(already(await call(name, { options }))).toEqual([false]);
 
 		expect(stored()).toHaveLength(2);
-	});
-
-	test('is no success for somebody else after a restart of n8n, where the service cannot list', async () => {
-		jest.useRealTimers();
-		node.service.setInterfaceOnly(true);
-		await call('Ann');
-		failNext(responds(503));
-		const limits = { retryBudgetMs: 5_000, firstRetryDelayMs: 1 };
-		const run = await call('Ben', {}, { credentials: node.credentialsAfterRestart(), limits });
-
-		expect(already(run)).toEqual([false]);
-		expect(run.json).toEqual([expect.objectContaining({ gift_error: expect.anything() as unknown })]);
-		expect(stored()).toHaveLength(1);
 	});
 });
 
@@ -520,13 +442,6 @@ describe('A gift that was sent because of a gift leads to no other one', () => {
 		expect(await gifts()).not.toHaveProperty('Ben');
 	});
 
-	test('also for a reference of the user that somebody has used by hand on this day', async () => {
-		await follow(await newEvent(), 'Ann', ofUser, BY_HAND);
-		await send(['Ben'], {}, byEvent(eventOfStored(1)));
-
-		expect(await gifts()).not.toHaveProperty('Ben');
-	});
-
 	test('also for a reference of the user whose response was lost, where the service does not list order batches', async () => {
 		node.service.setInterfaceOnly(true);
 		const event = await newEvent();
@@ -600,14 +515,6 @@ describe('a workflow that an event has started', () => {
 		await send([], {}, { items: [{ ...named('Ann')[0], order_batch_id: id }], ...byEvent(await newEvent()) });
 
 		expect(await gifts()).toMatchObject({ Ann: 2 });
-	});
-
-	test('because of a gift of another sends one where its own output comes back in a loop', async () => {
-		const event = byEvent(await newEvent());
-		const first = await send(['Ann'], {}, event);
-		await runAgain(first, toItems(), { items: [itemOf(first.json[0] ?? {}, 'Ben')], ...event, runIndex: 1 });
-
-		expect(await gifts()).toMatchObject({ Ann: 1, Ben: 1 });
 	});
 
 	test('because of gifts that name their references reads none of them', async () => {
