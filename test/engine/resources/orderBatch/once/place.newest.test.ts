@@ -263,18 +263,6 @@ describe('the first attempt of a place, whose outcome is unknown,', () => {
 	});
 });
 
-test('An attempt of a retry that has created nothing is no success where another one has sent to all but one of its people.', async () => {
-	const withLast = (name: string) => [...TWELVE.slice(1), name];
-	refuseNext();
-	const failed = await send(withLast('Ann'));
-	await retry(failed, withLast('Ben'));
-	failNext(responds(503));
-	const run = await retry(failed, withLast('Ann'));
-
-	for (const { status } of [run, await retry(run, withLast('Ann'))]) expect(status).toBe('error');
-	expect(await gifts()).toEqual(Object.fromEntries(withLast('Ben').map((name) => [name, 1])));
-});
-
 test.each(['nobody', 'the first'])(
 	'After a restart, nobody gets a second gift while %s of them is listed.',
 	async (listed) => {
@@ -291,38 +279,6 @@ test.each(['nobody', 'the first'])(
 		expect(await gifts()).toEqual(had);
 	},
 );
-
-test('A retry takes no order batch of others for its own where the list of order batches fails.', async () => {
-	await byHand(['Ann']);
-	failNext({ kind: 'garbage' });
-	const lost = await byHand(['Ben']);
-	expect(outcomesOf(lost)).toEqual(['unknown']);
-	// It sends in the place of what was lost.
-	const dan = await byHand(['Dan'], {}, afterRestart());
-	expect(dan.status).toBe('success');
-
-	failLists(responds(500));
-	const run = await retry(lost, ['Ben']);
-	expect(run.json).toEqual([]);
-	expect(outcomesOf(run)).toEqual(['unknown']);
-	expect(await gifts()).toEqual({ Ann: 1, Dan: 1 });
-});
-
-test('By hand in two processes, nobody gets a second gift in the place of an order batch that was lost between others.', async () => {
-	await byHand(['Ann']);
-	await byHand(['Ann'], {}, afterRestart());
-	failNext({ kind: 'garbage' });
-	await byHand(['Ben']);
-	for (const validateOnly of [true, false]) {
-		expect((await byHand(['Cleo'], { validateOnly })).error?.context).toMatchObject({
-			failure: 'unresolvedOrderBatch',
-		});
-	}
-
-	await byHand(['Cleo'], {}, afterRestart());
-	await byHand(['Cleo']);
-	expect(await gifts()).toEqual({ Ann: 1, Cleo: 1 });
-});
 
 test('By hand, a place that is taken again after it was read sends nothing, also to those who follow.', async () => {
 	await byHand(['Ann']);
