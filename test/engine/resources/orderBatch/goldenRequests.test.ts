@@ -34,7 +34,6 @@ const EMPTY = { lastName: '', phone: ' ', address1: '', address2: '', city: '', 
 const inForm = (...recipient: IDataObject[]) => ({ recipients: { recipient } });
 
 const inJson = (list: IDataObject[]) => ({ recipientsSource: 'json', recipientsJson: JSON.stringify(list) });
-const CHOSEN = { mappingMode: 'defineBelow', value: { first_name: '={{ $json["First Name"] }}' } };
 const BY_EMAIL = { sendMethod: 'email_and_link' };
 const added = (additionalFields: IDataObject) => ({ additionalFields });
 
@@ -64,27 +63,9 @@ const CASES: Case[] = [
 		[{ recipients: [TO_PARCEL, { first_name: 'Bo' }] }],
 	],
 	[
-		'one order batch for each item',
-		{ fromName: '={{ $json["First Name"] }}' },
-		[{ from_name: 'Ann' }, { from_name: 'Ben' }, { from_name: 'Cy' }],
-		{ items },
-	],
-	[
-		'input items',
-		{ ...FROM_ITEMS, ...BY_EMAIL },
-		[{ send_method: 'email_and_link', recipients: [ANN, BEN, CY] }],
-		{ items },
-	],
-	[
 		'input items in several order batches',
-		{ ...FROM_ITEMS, options: { recipientsPerBatch: 2 } },
-		[{ recipients: [ANN, BEN] }, { recipients: [CY] }],
-		{ items },
-	],
-	[
-		'columns that the user chooses',
-		{ recipientsSource: 'inputItemsColumns', recipientFields: CHOSEN },
-		[{ recipients: ['Ann', 'Ben', 'Cy'].map((first_name) => ({ first_name })) }],
+		{ ...FROM_ITEMS, ...BY_EMAIL, options: { recipientsPerBatch: 2 } },
+		[[ANN, BEN], [CY]].map((recipients) => ({ send_method: 'email_and_link', recipients })),
 		{ items },
 	],
 	['a reference of the user', added({ customerReferenceId: 'deal-1' }), [{ customer_reference_id: 'deal-1' }]],

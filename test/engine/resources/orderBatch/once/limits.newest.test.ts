@@ -210,13 +210,11 @@ describe('the maximum per recipient', () => {
 			{ count: 1, limit: 12 },
 			{ count: 1, from: 'Ben', price: 2000, limit },
 		];
-		const wrong = ['Cleo', 'Dora'].map((from) => ({ count: 1, from, limit: 11 }));
-		const { error } = await node.run(parameters, { items: [...items(23), ...wrong] });
-		const [one, other] = [
+		const { error } = await node.run(parameters, { items: [...items(23), { count: 1, from: 'Cleo', limit: 11 }] });
+		expect(error?.context.problems).toEqual([
 			{ kind: 'maximumPerRecipient', limit: 1100, price: 1155 },
 			{ kind: 'maximumPerRecipient', limit: 2300, price: 2310 },
-		];
-		expect(error?.context.problems).toEqual([one, one, other]);
+		]);
 		expect(requested()).toEqual([]);
 
 		await node.run(parameters, { items: items(23.1) });
