@@ -74,6 +74,7 @@ export const catalogueChecks: Check[] = [
 		for (const end of ['low', 'high']) {
 			estimate.is(`${name}.price_est_total_${end}`, price_pre_tax! + cart[`price_est_tax_${end}`]!);
 		}
+		return Object.keys(estimate.body as object).join(', ');
 	}),
 	check('the price of all recipients is that of one, times their number', 'TotalPrice', async (session) => {
 		const estimate = await price(session);

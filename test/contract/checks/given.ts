@@ -1,20 +1,10 @@
 /** What checks work with: products of the service, and the order batches that the run creates. */
+import type { Product } from '../../../dev/mock-service';
 import { DAY_MS, HOUR_MS } from '../../support/durations';
 import { ADDRESS } from '../../support/samples';
-import { NotRun, type KeyName, type RequestOptions, type Session } from '../session';
-import type { Reply } from '../reply';
+import { NotRun, type KeyName, type Session } from '../session';
 
 export type Fields = Record<string, unknown>;
-
-export interface Product {
-	id: string;
-	name: string;
-	price: number;
-	price_is_variable: boolean;
-	variants: Array<{ name: string }>;
-	variants_num_selectable: number | null;
-	status?: string;
-}
 
 const MOST_PAGES = 5;
 
@@ -31,7 +21,7 @@ const productThat = (what: string, fits: (product: Product) => boolean) => (sess
 		for (let page = 1; page <= MOST_PAGES; page++) {
 			const query = { page: String(page), per_page: '20' };
 			const brands = await session.once(`brands ${page}`, () => session.call('listBrands', { query }));
-			const sets = brands.at<Array<Array<{ products?: Product[] }> | undefined>>('data[].brand_sets') ?? [];
+			const sets = brands.all<Array<{ products?: Product[] }> | undefined>('data[].brand_sets');
 			const products = sets.flat().flatMap((set) => set?.products ?? []);
 			const found = products.find((product) => (product.status ?? 'active') === 'active' && fits(product));
 			if (found) return found;
@@ -76,13 +66,7 @@ export const batchInput = async (session: Session, name: string, fields: Fields 
 	...fields,
 });
 
-export interface Created {
-	input: Fields;
-	id: string;
-	reply: Reply;
-}
-
-const created = (session: Session, name: string, as: KeyName, fields: () => Promise<Fields>): Promise<Created> =>
+const created = (session: Session, name: string, as: KeyName, fields: () => Promise<Fields>) =>
 	session.once(`order batch ${name}`, async () => {
 		const input = await batchInput(session, name, await fields());
 		const reply = await session.call('createOrderBatch', { body: input, as });
@@ -90,7 +74,7 @@ const created = (session: Session, name: string, as: KeyName, fields: () => Prom
 	});
 
 /** Created at once: three recipients by email, with everything that a batch can have, and `null` for the rest. */
-export const batchAtOnce = (session: Session): Promise<Created> =>
+export const batchAtOnce = (session: Session) =>
 	created(session, 'at once', 'automation', async () => {
 		const cardId = await lastOf(session, 'listCards');
 		return {
@@ -106,13 +90,13 @@ export const batchAtOnce = (session: Session): Promise<Created> =>
 	});
 
 /** Processed after the response: one recipient more than is created at once. The first has nothing but a first name. */
-export const batchOfMany = (session: Session): Promise<Created> =>
+export const batchOfMany = (session: Session) =>
 	created(session, 'many', 'automation', async () => ({ recipients: [{ first_name: 'Contract' }, ...people(10)] }));
 
 /** A time with an offset, which is UTC in responses. */
 const inBerlin = (time: Date) => new Date(time.getTime() + 2 * HOUR_MS).toISOString().replace('Z', '+02:00');
 
-export const scheduledBatch = (session: Session): Promise<Created> =>
+export const scheduledBatch = (session: Session) =>
 	created(session, 'scheduled', 'automation', async () => ({
 		scheduled_send_on: inBerlin(session.time(session.target.scheduleMs)),
 	}));
@@ -125,7 +109,7 @@ export const cardInput = (session: Session, interimCardKey: string): Fields => (
 	billing_address: ADDRESS,
 });
 
-export const endUserCard = (session: Session): Promise<{ input: Fields; reply: Reply }> =>
+export const endUserCard = (session: Session) =>
 	session.once('card of an end user', async () => {
 		const input = cardInput(session, session.given('interimCardKey'));
 		const reply = await session.call('createCommerceUserPaymentMethod', { body: input, as: 'commerce' });
@@ -133,7 +117,7 @@ export const endUserCard = (session: Session): Promise<{ input: Fields; reply: R
 	});
 
 /** For an end user of the commerce app, whose card pays where there is one. */
-export const commerceBatch = (session: Session): Promise<Created> =>
+export const commerceBatch = (session: Session) =>
 	created(session, 'commerce', 'commerce', async () => ({
 		commerce_end_user_id: session.reference('user'),
 		...(session.target.samples.interimCardKey && {
@@ -142,12 +126,7 @@ export const commerceBatch = (session: Session): Promise<Created> =>
 	}));
 
 /** Sends the creation of an order batch that must not be created. */
-export async function refusedBatch(
-	session: Session,
-	name: string,
-	fields: Fields,
-	options: Pick<RequestOptions, 'as' | 'expects'> = {},
-): Promise<Reply> {
+export async function refusedBatch(session: Session, name: string, fields: Fields, as?: KeyName): Promise<void> {
 	const body = await batchInput(session, name, fields);
-	return await session.call('createOrderBatch', { expects: 'refused', ...options, body });
+	await session.call('createOrderBatch', { expects: 'refused', as, body });
 }

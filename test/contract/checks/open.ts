@@ -2,7 +2,7 @@ import { DAY_MS } from '../../support/durations';
 import { UNKNOWN_ID } from '../../support/samples';
 import type { Reply } from '../reply';
 import { check, type Check, type RequestOptions, type Session } from '../session';
-import { batchAtOnce, batchOfMany, people, priceInput, scheduledBatch, type Fields } from './given';
+import { batchAtOnce, batchOfMany, people, priceInput, type Fields } from './given';
 import { canceledOrder } from './orders';
 
 const inShort = ({ status, text }: Reply) => (status < 400 ? String(status) : `${status} ${text}`);
@@ -87,12 +87,6 @@ const lists: Check[] = [
 ];
 
 const orders: Check[] = [
-	asks('a used customer_reference_id', 'createOrderBatch', 'createOrderBatch', async (session) => ({
-		body: (await batchAtOnce(session)).input,
-	})),
-	check('the status of a canceled order', 'cancelOrder', async (session) =>
-		(await canceledOrder(session)).at('status'),
-	),
 	asks('a second cancel', 'cancelOrder', 'cancelOrder', async (session) => ({
 		id: (await canceledOrder(session)).at('id'),
 	})),
@@ -100,9 +94,6 @@ const orders: Check[] = [
 		id: (await batchAtOnce(session)).reply.at('orders_preview.2.id'),
 		body: { expiration: session.time(-DAY_MS).toISOString() },
 	})),
-	check('orders_count of a scheduled order batch', 'OrderBatch', async (session) => {
-		return (await scheduledBatch(session)).reply.at('orders_count') ?? 'none';
-	}),
 	asks('the order batch of another user', 'NotFound', 'getOrderBatch', async (session) => ({
 		id: (await batchAtOnce(session)).id,
 		as: 'nonAdmin',
@@ -130,10 +121,6 @@ const prices: Check[] = [
 	).map(([name, cites, fields, item]) =>
 		asks(name, cites, 'getOrderBatchPrice', async (session) => ({ body: await priceInput(session, fields, item) })),
 	),
-	check('the names of the price fields', 'PriceEstimate', async (session) => {
-		const estimate = await session.call('getOrderBatchPrice', { body: await priceInput(session) });
-		return Object.keys(estimate.body as object).join(', ');
-	}),
 ];
 
 const others: Check[] = [

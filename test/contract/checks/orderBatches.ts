@@ -90,7 +90,8 @@ const creation: Check[] = [
 	}),
 	check('a repeated customer_reference_id is refused', 'createOrderBatch, OrderBatchInput', async (session) => {
 		const { input } = await batchAtOnce(session);
-		await session.call('createOrderBatch', { body: input, expects: 'refused' });
+		const { status, text } = await session.call('createOrderBatch', { body: input, expects: 'refused' });
+		return `${status} ${text}`;
 	}),
 	check('a used customer_reference_id is refused for other recipients too', 'OrderBatchInput', async (session) => {
 		const { customer_reference_id } = (await batchAtOnce(session)).input;
@@ -117,6 +118,7 @@ const creation: Check[] = [
 		hasNoOrders(reply);
 		reply.is('is_scheduled_send', true);
 		reply.is('scheduled_send_on', new Date(String(input.scheduled_send_on)));
+		return { orders_count: reply.at('orders_count') ?? null };
 	}),
 	check('a scheduled order batch is sent at its time, and keeps the time', 'OrderBatch', async (session) => {
 		const { id, input } = await scheduledBatch(session);

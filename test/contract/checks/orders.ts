@@ -32,6 +32,7 @@ export const orderChecks: Check[] = [
 		canceled.holds('status', 'failed or canceled', CANCELED.includes(canceled.at('status')));
 		const order = await session.call('getOrder', { id: canceled.at<string>('id') });
 		order.is('status', canceled.at('status'));
+		return canceled.at('status');
 	}),
 	check('the expiry of an order is changed', 'updateOrderExpiration, OrderExpirationInput', async (session) => {
 		const [, id] = await orderIds(session);
