@@ -50,15 +50,20 @@ export function activatePolling(
 	const workflow = workflowOf(node, options, options.staticData);
 	const { credentials, mode = 'trigger', activation = 'activate' } = options;
 	const warnings: string[] = [];
-	const poll = new PollContext(workflow, node, additionalData(credentials), mode, activation);
-	const context = loggingTo(warnings, poll);
+	const pollContext = new PollContext(workflow, node, additionalData(credentials), mode, activation);
+	const context = loggingTo(warnings, pollContext);
+	/** One poll: the JSON of its items, none when n8n only stores the static data, or null when it starts no execution. */
+	const poll = async (): Promise<IDataObject[] | null> => {
+		const output = await trigger.poll.call(context);
+		return output && (output[0] ?? []).map(({ json }) => json);
+	};
 	return {
-		/** One poll: the JSON of its items, none when n8n only stores the static data, or null when it starts no execution. */
-		poll: async (): Promise<IDataObject[] | null> => {
-			const output = await trigger.poll.call(context);
-			return output && (output[0] ?? []).map(({ json }) => json);
-		},
+		poll,
+		/** One poll: the IDs of its items. */
+		pollIds: async () => (await poll())?.map(({ id }) => id) ?? null,
 		workflow,
+		/** What n8n has stored, for a later activation. */
+		stored: () => ({ staticData: storedStaticData(workflow) }),
 		warnings,
 	};
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { event, newSecret, signed } from '../../../dev/harness/webhookDeliveries';
 import { actionNode, byId } from '../../support/actionNode';
 import { passTime, useStoppedClock } from '../../support/fakeDate';
-import { activatePolling, deliver, newNode, storedStaticData, webhookHooks } from '../../support/triggers';
+import { activatePolling, deliver, newNode, webhookHooks } from '../../support/triggers';
 
 const SECRET = newSecret();
 const AUTOMATION = { authentication: 'automationApi' };
@@ -65,33 +65,43 @@ describe('a trigger with filters', () => {
 	describe('that polls', () => {
 		useStoppedClock();
 
-		const poll = async ({ poll }: ReturnType<typeof activatePolling>) => (await poll())?.map(({ id }) => id) ?? null;
 		const shipped = async (fields: object) => {
 			const gift = await giftOf(fields);
 			node.service.changeOrder(gift.order, { status: 'shipped' });
 			return gift;
 		};
 
-		test.each([
+		describe.each([
 			['account', 'batch'],
 			['orders', 'order'],
-		] as const)('watches the %s, and loses nothing that passes over outages and restarts', async (watch, of) => {
-			const { filters, wanted, others } = await filtering();
-			const parameters = { ...AUTOMATION, watch, orderStatuses: ['shipped'], filters };
-			const before = activatePolling(parameters, credentials());
-			await before.poll();
-			for (const fields of others) {
-				passTime(60_000);
-				await shipped(fields);
-			}
-			expect(await poll(before)).toBeNull();
-			passTime(60_000);
-			const { [of]: id } = await shipped(wanted);
-			node.service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
-			await before.poll().catch(() => undefined);
+		] as const)('the %s', (watch, of) => {
+			const parameters = { ...AUTOMATION, watch, orderStatuses: ['shipped'] };
 
-			const after = activatePolling(parameters, { ...credentials(), staticData: storedStaticData(before.workflow) });
-			expect([await poll(after), await poll(after)]).toEqual([[id], null]);
+			test('loses nothing that passes over outages and restarts', async () => {
+				const { filters, wanted, others } = await filtering();
+				const before = activatePolling({ ...parameters, filters }, credentials());
+				await before.poll();
+				for (const fields of others) {
+					passTime(60_000);
+					await shipped(fields);
+				}
+				expect(await before.poll()).toBeNull();
+				passTime(60_000);
+				const { [of]: id } = await shipped(wanted);
+				node.service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
+				await before.poll().catch(() => undefined);
+
+				const after = activatePolling({ ...parameters, filters }, { ...credentials(), ...before.stored() });
+				expect([await after.pollIds(), await after.poll()]).toEqual([[id], null]);
+			});
+
+			test('shows only what passes in a test run, behind many others', async () => {
+				const { filters, wanted, others } = await filtering();
+				const { [of]: id } = await shipped(wanted);
+				for (let count = 0; count < 12; count++) await shipped(others[0]!);
+				const { pollIds } = activatePolling({ ...parameters, filters }, { ...credentials(), mode: 'manual' });
+				expect(await pollIds()).toEqual([id]);
+			});
 		});
 
 		test('starts for those of certain batches that pass, and reads the others no more', async () => {
@@ -99,21 +109,10 @@ describe('a trigger with filters', () => {
 			const ids = await Promise.all([...others, wanted].map(async (fields) => await node.createBatch(1, fields)));
 			const parameters = { ...AUTOMATION, watch: 'orderBatches', orderBatchIds: ids, filters } as IDataObject;
 			const trigger = activatePolling(parameters, credentials());
-			expect(await poll(trigger)).toEqual(ids.slice(-1));
+			expect(await trigger.pollIds()).toEqual(ids.slice(-1));
 			node.service.requests.length = 0;
-			expect(await poll(trigger)).toBeNull();
+			expect(await trigger.poll()).toBeNull();
 			expect(node.service.requests).toEqual([]);
-		});
-
-		test.each([
-			['account', 'batch'],
-			['orders', 'order'],
-		] as const)('shows only what passes in a test run, behind many others: %s', async (watch, of) => {
-			const { filters, wanted, others } = await filtering();
-			const { [of]: id } = await shipped(wanted);
-			for (let count = 0; count < 12; count++) await shipped(others[0]!);
-			const parameters = { ...AUTOMATION, watch, orderStatuses: ['shipped'], filters };
-			expect(await poll(activatePolling(parameters, { ...credentials(), mode: 'manual' }))).toEqual([id]);
 		});
 	});
 });

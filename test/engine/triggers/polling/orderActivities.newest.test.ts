@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { actionNode } from '../../../support/actionNode';
 import { DAY_MS, MINUTE_MS } from '../../../support/durations';
 import { passTime, useStoppedClock } from '../../../support/fakeDate';
-import { activatePolling, storedStaticData } from '../../../support/triggers';
+import { activatePolling } from '../../../support/triggers';
 
 const node = actionNode();
 
@@ -78,17 +78,19 @@ describe('polling the orders of the account', () => {
 		expect(reads).toHaveLength(1);
 	});
 
-	test('starts for an activity that appears a quarter of an hour after its time', async () => {
-		const [first = '', second = ''] = await node.createOrders(2);
+	const YEAR_MS = 365 * DAY_MS;
+	test.each([
+		['appears a quarter of an hour after its time', [DAY_MS, 0], [-15 * MINUTE_MS, 15 * MINUTE_MS]],
+		['comes after one whose time is in the future', [YEAR_MS, -YEAR_MS], [MINUTE_MS, 0]],
+	])('starts for an activity that %s', async (_what, ...times) => {
+		const ids = await node.createOrders(2);
 		const trigger = await activated();
-		passTime(DAY_MS);
-		change(first, 'opened');
-		expect(await trigger.poll()).toHaveLength(1);
-
-		passTime(-15 * MINUTE_MS);
-		change(second, 'opened');
-		passTime(15 * MINUTE_MS);
-		expect(await eventsOf(trigger)).toEqual([['opened', second]]);
+		for (const [index, [before = 0, after = 0]] of times.entries()) {
+			passTime(before);
+			change(ids[index]!, 'opened');
+			passTime(after);
+			expect(await eventsOf(trigger)).toEqual([['opened', ids[index]]]);
+		}
 	});
 
 	test.each([
@@ -110,19 +112,6 @@ describe('polling the orders of the account', () => {
 			await atService(() => change(id, status));
 			expect([await eventsOf(trigger), await trigger.poll()]).toEqual([[[status, id]], null]);
 		}
-	});
-
-	test('goes on after an activity whose time is in the future', async () => {
-		const [first = '', second = ''] = await node.createOrders(2);
-		const trigger = await activated();
-		passTime(365 * DAY_MS);
-		change(first, 'opened');
-		passTime(-365 * DAY_MS);
-		expect(await trigger.poll()).toHaveLength(1);
-
-		passTime(MINUTE_MS);
-		change(second, 'opened');
-		expect(await eventsOf(trigger)).toEqual([['opened', second]]);
 	});
 
 	test('reads each activity but those of the last minutes once', async () => {
@@ -179,9 +168,8 @@ describe('polling the orders of the account', () => {
 			change(id, 'opened');
 			expect(await eventsOf(trigger)).toEqual([['opened', id]]);
 		}
-		const staticData = storedStaticData(trigger.workflow);
 		passTime(-30 * DAY_MS);
-		const restarted = await activated(WAY, { staticData });
+		const restarted = await activated(WAY, trigger.stored());
 		passTime(30 * DAY_MS);
 		expect(await restarted.poll()).toBeNull();
 	});
@@ -207,7 +195,7 @@ describe('polling the orders of the account', () => {
 		expect(await before.poll()).toBeNull();
 
 		passTime(MINUTE_MS);
-		const after = await activated(WAY, { staticData: storedStaticData(before.workflow) });
+		const after = await activated(WAY, before.stored());
 		change(id, 'delivered');
 		expect(await eventsOf(after)).toEqual([['delivered', id]]);
 	});

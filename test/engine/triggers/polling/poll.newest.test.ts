@@ -27,18 +27,10 @@ const activate = (parameters: IDataObject, options: ActivationOptions = {}, proc
 
 type Trigger = ReturnType<typeof activate>;
 
-const idsOf = (items: IDataObject[] | null) => items?.map(({ id }) => id);
-
-/** The IDs of the items of one poll; null when it starts nothing. */
-const pollIds = async ({ poll }: Trigger) => idsOf(await poll()) ?? null;
-
-/** What n8n has stored, for a later activation. */
-const storedBy = ({ workflow }: Trigger) => ({ staticData: storedStaticData(workflow) });
-
 /** Lets something happen, for which the next poll starts the workflow. */
 async function expectStart(trigger: Trigger, happen: () => Promise<string>): Promise<void> {
 	const id = await happen();
-	expect(await pollIds(trigger)).toEqual([id]);
+	expect(await trigger.pollIds()).toEqual([id]);
 }
 
 async function requestsOf({ poll }: Trigger): Promise<string[]> {
@@ -106,11 +98,11 @@ describe.each([['certain order batches', certain], ...LISTED] as typeof LISTED)(
 
 		passTime(DAY_MS);
 		const id = await happen();
-		trigger = activate(parameters, { ...storedBy(trigger), node: { name: 'Renamed' } });
-		expect(await pollIds(trigger)).toEqual([id]);
+		trigger = activate(parameters, { ...trigger.stored(), node: { name: 'Renamed' } });
+		expect(await trigger.pollIds()).toEqual([id]);
 		for (let count = 0; count < 3; count++) {
 			passTime(5 * DAY_MS);
-			trigger = activate(parameters, storedBy(trigger));
+			trigger = activate(parameters, trigger.stored());
 			expect(await trigger.poll()).toBeNull();
 		}
 	});
@@ -123,7 +115,7 @@ describe.each([['certain order batches', certain], ...LISTED] as typeof LISTED)(
 		node.service.addFault({ effect: { kind: 'latency', ms: 100 } });
 		node.service.requests.length = 0;
 
-		expect(await Promise.all([pollIds(trigger), pollIds(trigger)])).toEqual([[id], null]);
+		expect(await Promise.all([trigger.pollIds(), trigger.pollIds()])).toEqual([[id], null]);
 		const sent = node.service.requests.map(({ path, query }) => JSON.stringify([path, query]));
 		expect(sent).toEqual([...new Set(sent)]);
 	});
@@ -159,22 +151,29 @@ describe.each(LISTED)('polling %s', (_what, watched) => {
 		});
 	});
 
-	test.each(['of another person', 'of another service'])('begins anew after the key %s was replaced', async (whose) => {
-		const { parameters, happen } = await watched();
-		const other = await startService();
-		const { baseUrl, keys } = node.service;
-		const edited =
-			whose === 'of another service' ? [other.baseUrl, other.keys.automation] : [baseUrl, keys.automationMember];
-		const credential = credentialFor(...(edited as [string, string]));
-		const trigger = activate(parameters, { credentials: { giftOrderBatchAutomationApi: credential } });
-		expect(await trigger.poll()).toBeNull();
-		await other.close();
+	test.each(['another person', 'another service, which has as many gifts'])(
+		'begins anew after the key of %s was replaced',
+		async (whose) => {
+			const { parameters, happen } = await watched();
+			const other = await startService();
+			await createBatch(other, 1);
+			const { baseUrl, keys } = node.service;
+			const credential =
+				whose === 'another person'
+					? credentialFor(baseUrl, keys.automationMember)
+					: credentialFor(other.baseUrl, other.keys.automation);
+			const trigger = activate(parameters, { credentials: { giftOrderBatchAutomationApi: credential } });
+			expect(await trigger.poll()).toBeNull();
+			await other.close();
 
-		await happen();
-		Object.assign(credential, credentialFor(baseUrl, keys.automation));
-		expect(await trigger.poll()).toEqual([]);
-		await expectStart(trigger, happen);
-	});
+			await happen();
+			Object.assign(credential, credentialFor(baseUrl, keys.automation));
+			expect(await trigger.poll()).toEqual([]);
+			passTime(HOUR_MS);
+			expect(await trigger.poll()).toBeNull();
+			await expectStart(trigger, happen);
+		},
+	);
 
 	test('starts for nothing before its activation, and goes on with the same account under another credential', async () => {
 		const { parameters, happen } = await watched();
@@ -184,7 +183,7 @@ describe.each(LISTED)('polling %s', (_what, watched) => {
 		const later = await happen();
 
 		const credentials = { giftOrderBatchAutomationApi: { id: 'another', name: 'another' } };
-		expect(await pollIds(activate(parameters, { ...storedBy(before), node: { credentials } }))).toEqual([later]);
+		expect(await activate(parameters, { ...before.stored(), node: { credentials } }).pollIds()).toEqual([later]);
 	});
 
 	test('has n8n store what is past at the first poll that can read the account, unless the node always outputs data', async () => {
@@ -193,7 +192,7 @@ describe.each(LISTED)('polling %s', (_what, watched) => {
 		const before = activate(parameters);
 		expect([await before.poll(), await before.poll(), await before.poll()]).toEqual([null, [], null]);
 		const id = await happen();
-		expect(await pollIds(activate(parameters, storedBy(before)))).toEqual([id]);
+		expect(await activate(parameters, before.stored()).pollIds()).toEqual([id]);
 
 		fail(503, 1);
 		const always = activate(parameters, { node: { id: 'another', alwaysOutputData: true } });
@@ -206,11 +205,11 @@ describe.each(LISTED)('polling %s', (_what, watched) => {
 		await before.poll();
 		const effect = { kind: 'response', status: 200, body: {} } as const;
 		node.service.addFault({ match: { path: '/v1/me' }, times: 1, effect });
-		const started = activate(parameters, { ...storedBy(before), activation: 'init' });
+		const started = activate(parameters, { ...before.stored(), activation: 'init' });
 		expect(await started.poll()).toBeNull();
 
 		const id = await happen();
-		expect(await pollIds(activate(parameters, storedBy(started)))).toEqual([id]);
+		expect(await activate(parameters, started.stored()).pollIds()).toEqual([id]);
 	});
 
 	test('starts again for nothing when it watches something else for weeks, and then the same again', async () => {
@@ -221,17 +220,17 @@ describe.each(LISTED)('polling %s', (_what, watched) => {
 		expect(await trigger.poll()).toHaveLength(1);
 
 		const given = await createBatches(2, 11);
-		trigger = activate(ofBatches(given), storedBy(trigger));
+		trigger = activate(ofBatches(given), trigger.stored());
 		expect(await trigger.poll()).toBeNull();
 		for (const id of given) {
 			passTime(10 * DAY_MS);
 			setStates([id]);
-			expect(await pollIds(trigger)).toEqual([id]);
+			expect(await trigger.pollIds()).toEqual([id]);
 		}
 		await happen();
 
 		passTime(MINUTE_MS);
-		trigger = activate(parameters, storedBy(trigger));
+		trigger = activate(parameters, trigger.stored());
 		expect(await trigger.poll()).toBeNull();
 		await expectStart(trigger, happen);
 	});
@@ -255,29 +254,23 @@ describe('polling certain order batches', () => {
 		const first = activate(ofBatches(id));
 		await first.poll();
 
-		expect(await pollIds(activate(ofBatches(id), { ...storedBy(first), node: { id: 'another' } }))).toEqual([id]);
+		expect(await activate(ofBatches(id), { ...first.stored(), node: { id: 'another' } }).pollIds()).toEqual([id]);
 	});
 
 	test('is not held back by a batch that is unknown and one that cannot be read', async () => {
 		const [failing, complete] = (await createBatches(2)) as [string, string];
 		fail(500, 1, { path: `/v1/order_batches/${failing}` });
 		const trigger = activate(ofBatches([randomUUID(), failing, complete]));
-		expect([await pollIds(trigger), await pollIds(trigger), await trigger.poll()]).toEqual([
-			[complete],
-			[failing],
-			null,
-		]);
+		for (const ids of [[complete], [failing], null]) expect(await trigger.pollIds()).toEqual(ids);
 		expect(trigger.warnings).toContainEqual(expect.stringContaining(`/v1/order_batches/${failing}, HTTP status 500`));
 	});
 
-	test('says that the service knows none of its batches', async () => {
-		await expect(activate(ofBatches([randomUUID(), randomUUID()])).poll()).rejects.toMatchObject({ httpCode: '404' });
-	});
+	test('says that the service knows none of its batches, unless it could not say so at the activation', async () => {
+		const unknown = ofBatches([node.unknownId, randomUUID()]);
+		await expect(activate(unknown).poll()).rejects.toMatchObject({ httpCode: '404' });
 
-	test('is activated while the service cannot say which of its batches there are', async () => {
-		const failing = randomUUID();
-		fail(503, 1, { path: `/v1/order_batches/${failing}` });
-		const trigger = activate(ofBatches([randomUUID(), failing]));
+		fail(503, 1, { path: `/v1/order_batches/${node.unknownId}` });
+		const trigger = activate(unknown);
 		expect(await trigger.poll()).toBeNull();
 		await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '404' });
 	});
@@ -364,10 +357,10 @@ describe('polling certain order batches', () => {
 		const ids = await createBatches(21, 11);
 		const options = { emitOn: ['failed'], output: 'orders' };
 		const manual = activate(ofBatches(ids, { options }), { mode: 'manual' });
-		expect(await pollIds(manual)).toEqual(ids.slice(0, 10));
+		expect(await manual.pollIds()).toEqual(ids.slice(0, 10));
 		setStates(ids.slice(0, 9));
 		setStates(ids.slice(9), ...ids.slice(9).map(() => 'failed' as const));
-		expect(await pollIds(manual)).toEqual(ids.slice(9, 19));
+		expect(await manual.pollIds()).toEqual(ids.slice(9, 19));
 		expect(node.service.requests.filter(({ path }) => path.endsWith('/orders'))).toHaveLength(11);
 	});
 });
@@ -386,7 +379,7 @@ describe('polling the order batches of the account', () => {
 
 		fail(500, 1, { path: `${list}/${failing}` });
 		setStates([open, failing]);
-		expect([await pollIds(trigger), await pollIds(trigger)]).toEqual([[open], [failing]]);
+		expect([await trigger.pollIds(), await trigger.pollIds()]).toEqual([[open], [failing]]);
 		expect(await requestsOf(trigger)).toEqual([list]);
 
 		await expectStart(trigger, async () => await node.createBatch(1));
@@ -404,23 +397,8 @@ describe('polling the order batches of the account', () => {
 
 		passTime(HOUR_MS);
 		node.service.requests.length = 0;
-		expect(await pollIds(trigger)).toEqual([late]);
+		expect(await trigger.pollIds()).toEqual([late]);
 		expect(node.service.requests[0]?.query).toMatchObject({ per_page: '100' });
-	});
-
-	test('starts for no past batch of another account that has as many', async () => {
-		const other = await startService();
-		await createBatch(other, 1);
-		const credential = credentialFor(other.baseUrl, other.keys.automation);
-		const trigger = activate(ofAccount, { credentials: { giftOrderBatchAutomationApi: credential } });
-		await trigger.poll();
-		await other.close();
-		await node.createBatch(1);
-		Object.assign(credential, credentialFor(node.service.baseUrl, node.service.keys.automation));
-
-		expect(await trigger.poll()).toEqual([]);
-		passTime(HOUR_MS);
-		expect(await trigger.poll()).toBeNull();
 	});
 
 	test('shows the batches of the account in a test run of a published workflow, and remembers nothing of it', async () => {
@@ -429,18 +407,9 @@ describe('polling the order batches of the account', () => {
 		await activate(ofAccount, {}, process).poll();
 
 		const manual = activate(ofAccount, { mode: 'manual' }, process);
-		expect([await pollIds(manual), await pollIds(manual)]).toEqual([[id], [id]]);
+		expect([await manual.pollIds(), await manual.pollIds()]).toEqual([[id], [id]]);
 		expect(recordIn(storedStaticData(manual.workflow))).toEqual({});
 	});
-});
-
-test('a trigger starts for no event again when its record is lost while the workflow goes on', async () => {
-	const id = await node.createBatch(1);
-	const trigger = activate(ofBatches(id));
-	expect(await pollIds(trigger)).toEqual([id]);
-
-	delete trigger.workflow.staticData.global;
-	expect(await trigger.poll()).toBeNull();
 });
 
 describe('publishing the workflow again', () => {
@@ -450,16 +419,7 @@ describe('publishing the workflow again', () => {
 		return (ids: unknown, staticData: IDataObject = {}) => activate(ofBatches(ids), { staticData }, process);
 	};
 
-	test('while a poll is in flight starts the workflow once, by the activation that goes on', async () => {
-		const activateAgain = sharing();
-		const id = await node.createBatch(1);
-		const before = activateAgain(id);
-		node.service.addFault({ effect: { kind: 'latency', ms: 50 } });
-
-		expect(await Promise.all([pollIds(before), pollIds(activateAgain(id))])).toEqual([null, [id]]);
-	});
-
-	test('polls once at a time, also when a poll of the last activation ends', async () => {
+	test('while a poll is in flight starts the workflow once, by the activation that goes on, which polls once at a time', async () => {
 		const process = new GiftOrderBatchPollingTrigger();
 		const id = await node.createBatch(1);
 		node.service.requests.length = 0;
@@ -480,13 +440,13 @@ describe('publishing the workflow again', () => {
 		const id = await node.createBatch(11);
 		const before = activateAgain(id);
 		await before.poll();
-		const { staticData } = storedBy(before);
+		const { staticData } = before.stored();
 		setStates([id]);
 		// n8n 2 discards the output of a poll that was in flight when the workflow was unpublished, and stores nothing.
-		expect(await pollIds(before)).toEqual([id]);
+		expect(await before.pollIds()).toEqual([id]);
 
 		const after = activateAgain(id, staticData);
-		expect(await pollIds(after)).toEqual([id]);
+		expect(await after.pollIds()).toEqual([id]);
 		expect(await after.poll()).toBeNull();
 	});
 
@@ -495,15 +455,15 @@ describe('publishing the workflow again', () => {
 		const ids = (await createBatches(2, 11)) as [string, string];
 		const before = activateAgain(ids);
 		await before.poll();
-		const { staticData: undone } = storedBy(before);
+		const { staticData: undone } = before.stored();
 		setStates([ids[0]]);
-		expect([await pollIds(before), await before.poll()]).toEqual([[ids[0]], null]);
+		expect([await before.pollIds(), await before.poll()]).toEqual([[ids[0]], null]);
 
 		const after = activateAgain(ids, undone);
 		expect(await after.poll()).toBeNull();
 		setStates([ids[1]]);
-		expect(await pollIds(after)).toEqual([ids[1]]);
-		expect(await activate(ofBatches(ids), storedBy(after)).poll()).toBeNull();
+		expect(await after.pollIds()).toEqual([ids[1]]);
+		expect(await activate(ofBatches(ids), after.stored()).poll()).toBeNull();
 	});
 });
 
@@ -514,7 +474,7 @@ describe('a list with entries that are not as the interface says', () => {
 		await trigger.poll();
 		passTime(MINUTE_MS);
 		node.service.addFault({ match: { path: /\/order_(batches|activities)$/ }, effect: listing(...entries) });
-		return [await trigger.poll(), await trigger.poll(), trigger.warnings] as const;
+		return [(await trigger.poll())!, await trigger.poll(), trigger.warnings] as const;
 	}
 
 	test.each([
@@ -523,7 +483,7 @@ describe('a list with entries that are not as the interface says', () => {
 	])('holds back no other order batches when the ID of one is %s', async (_what, strange, ids) => {
 		const state = { send_status: 'complete' };
 		const [first, second] = await pollTwice(ofAccount, { ...state, ...strange }, { ...state, id: 'right' });
-		expect([idsOf(first), second]).toEqual([ids, null]);
+		expect([first.map(({ id }) => id), second]).toEqual([ids, null]);
 	});
 
 	test.each<[string, object, string | undefined]>([
