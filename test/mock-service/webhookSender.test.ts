@@ -1,10 +1,9 @@
 import { startService, type EventKind, type WebhookRegistration } from '../../dev/mock-service';
 import { Receiver } from '../../dev/harness/receiver';
 import { Client } from '../../dev/harness/serviceClient';
+import { newSecret } from '../../dev/harness/webhookDeliveries';
 import { until } from '../support/until';
 import { orderBatchInput, useMockService } from '../support/mockService';
-
-const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
 
 const { client, service, createBatch } = useMockService({ webhookDelivery: { retryDelaysMs: [1, 1, 1] } });
 let receiver: Receiver;
@@ -15,15 +14,16 @@ afterEach(async () => await receiver.close());
 
 const registration = (): WebhookRegistration => ({
 	url: receiver.url,
-	secret: SECRET,
+	secret: newSecret(),
 	events: ['order_batch.completed'],
 });
 const register = (changes: Partial<WebhookRegistration> = {}) =>
 	service().addWebhook({ ...registration(), ...changes });
 
-/** Creates an order batch, and gives the delivery that tells of it. */
-async function deliver(fields?: Record<string, unknown>) {
-	await createBatch(fields);
+/** The delivery that tells of a new order batch. */
+async function deliver() {
+	register();
+	await createBatch();
 	return service().deliveries.at(-1)!;
 }
 
@@ -69,7 +69,6 @@ describe('attempts', () => {
 		['end after the last delay', [500, 500, 500, 500, 200], [500, 500, 500, 500], 'gaveUp'],
 	])('%s', async (_what, responses, statuses, outcome) => {
 		receiver.respondWith(...responses);
-		register();
 		const delivery = await deliver();
 		await until('the delivery ends', () => delivery.outcome !== 'pending');
 		expect(delivery).toMatchObject({ statuses, attempts: statuses.length, outcome });
@@ -79,7 +78,6 @@ describe('attempts', () => {
 	test('end when the webhook is deleted', async () => {
 		receiver.respondWith(500);
 		service().changeDeliveryRules({ retryDelaysMs: [600_000] });
-		register();
 		const delivery = await deliver();
 		await until('the first attempt ends', () => delivery.statuses.length === 1);
 		service().clearWebhooks();
