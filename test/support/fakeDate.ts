@@ -3,12 +3,9 @@ const TIMERS = [
 	...(['hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
 ];
 
-/** Stops the clock for this process, so that `passTime` moves it; timers run on. `jest.useRealTimers` starts it again. */
-export const stopClock = () => void jest.useFakeTimers({ now: Date.now(), doNotFake: [...TIMERS] });
-
-/** Stops the clock for each test of a file, and starts it again. */
+/** Stops the clock for each test of a file, so that `passTime` moves it, and starts it again; timers run on. */
 export function useStoppedClock(): void {
-	beforeEach(() => stopClock());
+	beforeEach(() => jest.useFakeTimers({ now: Date.now(), doNotFake: [...TIMERS] }));
 	afterEach(() => jest.useRealTimers());
 }
 

@@ -37,8 +37,6 @@ async function ownBatches(session: Session): Promise<string[]> {
 	return session.orderBatches.filter(({ as }) => as === 'automation').map(({ id }) => id);
 }
 
-const firstNames = (recipients: unknown) => (recipients as Fields[]).map((one) => one.first_name);
-
 const lists: Check[] = [
 	asks('a page 0', 'Page', 'listBrands', () => ({ query: { page: '0' } })),
 	asks('a per_page of 0', 'PerPage', 'listBrands', () => ({ query: { per_page: '0' } })),
@@ -55,17 +53,17 @@ const lists: Check[] = [
 		}
 		return counts.join(', ');
 	}),
-	sorts('listOrderBatchOrders', async (session) => {
-		const { id, input } = await batchOfMany(session);
-		await session.untilSent(id);
-		const list = await session.call('listOrderBatchOrders', { id });
-		return [list.all('data[].recipient_first_name'), firstNames(input.recipients)];
-	}),
-	sorts('listOrderBatchRecipients', async (session) => {
-		const { id, input } = await batchOfMany(session);
-		const list = await session.call('listOrderBatchRecipients', { id });
-		return [list.all('data[].first_name'), firstNames(input.recipients)];
-	}),
+	...[
+		['listOrderBatchOrders', 'recipient_first_name'],
+		['listOrderBatchRecipients', 'first_name'],
+	].map(([operation = '', name = '']) =>
+		sorts(operation, async (session) => {
+			const { id, input } = await batchOfMany(session);
+			await session.untilSent(id);
+			const list = await session.call(operation, { id });
+			return [list.all(`data[].${name}`), (input.recipients as Fields[]).map((one) => one.first_name)];
+		}),
+	),
 	sorts('listOrderBatches', async (session) => {
 		const known = await ownBatches(session);
 		return [(await session.call('listOrderBatches')).all('data[].id'), known];

@@ -184,6 +184,41 @@ test.each(ofOneList)(
 	},
 );
 
+const [START, END] = ['2026-11-01T00:00:00', '2026-11-30T23:59:59'];
+const [FROM, TO] = ['2026-11-01T00:00:00.000-04:00', '2026-11-30T23:59:59.000-05:00'];
+
+test.each<[string, IDataObject, query: object]>([
+	['brand/getAll', { countryCode: ' de ' }, { country_code: 'DE' }],
+	['brand/getAll', { countryCode: '={{ $json.country }}' }, {}],
+	['product/getAll', { countryCode: 'CA' }, { country_code: 'CA' }],
+	['collection/getAll', { published: true }, { published: 'true' }],
+	['collection/getAll', { published: false }, { published: 'false' }],
+	['orderActivity/getAll', { statuses: ['opened', 'delivered'] }, { statuses: 'opened,delivered' }],
+	['orderActivity/getAll', { after: START, before: END }, { after: FROM, before: TO }],
+	[
+		'order/getAll',
+		{ createdAfter: START, createdBefore: END },
+		{ 'created_at[after]': FROM, 'created_at[before]': TO },
+	],
+])('%s asks for what matches %j, in the time zone of the workflow', async (key, filters, query) => {
+	const operation = Object.fromEntries(operations)[key]!;
+	await run(key, operation, { from: 'account', filters }, { timezone: 'America/New_York' });
+	const [{ page: _page, per_page: _size, ...asked }, ...others] = service.requests.map((one) => one.query) as [
+		IDataObject,
+	];
+	expect([asked, others]).toEqual([query, []]);
+});
+
+const ofOrders = operations.filter(([, { fields }]) => JSON.stringify(fields).includes('addCustomerReferenceId'));
+
+test.each(ofOrders)('%s adds the reference of the order batch to each order', async (key, operation) => {
+	for (const simplify of [true, false]) {
+		const { json } = await run(key, operation, { simplify, options: { addCustomerReferenceId: true } });
+		const [item] = json;
+		expect({ ...item, ...(item?.order as object) }).toMatchObject({ customer_reference_id: 'deal-4711' });
+	}
+});
+
 describe.each([
 	['Limit', 'limit', 2.5, { mustBe: 'a whole number of at least 1', value: 'the number 2.5' }],
 	['Return All', 'returnAll', 'true', { mustBe: 'true or false', value: 'the text "true"' }],

@@ -4,8 +4,7 @@ import { document } from '../../../../dev/mock-service/openapi/document';
 import { actionNode, byId } from '../../../support/actionNode';
 
 const node = actionNode();
-const parameters = { resource: 'order', operation: 'getAll' };
-const ofBatch = (id: string) => ({ ...parameters, orderBatchId: byId(id) });
+const ofBatch = (id: string) => ({ resource: 'order', operation: 'getAll', orderBatchId: byId(id) });
 
 describe('order: getAll of an order batch', () => {
 	test('returns the 200,000 orders of a service that gives all of them at once', async () => {
@@ -54,15 +53,6 @@ describe('order: getAll of an order batch', () => {
 		expect(error?.context.problems).toMatchObject([{ kind: 'invalid', mustBe, value: 'the text "lost"' }]);
 	});
 
-	test('adds the reference of the order batch to its orders with one request more', async () => {
-		const id = await node.createBatch(2, { customer_reference_id: 'deal-4711' });
-		const { json } = await node.run({ ...ofBatch(id), options: { addCustomerReferenceId: true } });
-
-		expect(json).toMatchObject([{ customer_reference_id: 'deal-4711' }, { customer_reference_id: 'deal-4711' }]);
-		const paths = node.service.requests.map(({ path }) => path);
-		expect(paths).toEqual([`/v1/order_batches/${id}/orders`, `/v1/order_batches/${id}`]);
-	});
-
 	test("reads the order batch and the limit of each input item's own", async () => {
 		const [first, second] = [await node.createBatch(3), await node.createBatch(5)];
 		const items = [first, second].map((id, index) => ({ id, limit: index + 1 }));
@@ -74,13 +64,4 @@ describe('order: getAll of an order batch', () => {
 		]);
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 1 }]);
 	});
-});
-
-test('order: getAll of the account asks for those created between two times, in the time zone of the workflow', async () => {
-	const filters = { createdAfter: '2026-11-01T00:00:00', createdBefore: '2026-11-30T23:59:59' };
-	await node.run({ ...parameters, from: 'account', filters }, { timezone: 'America/New_York' });
-
-	const after = '2026-11-01T00:00:00.000-04:00';
-	const query = { 'created_at[after]': after, 'created_at[before]': '2026-11-30T23:59:59.000-05:00' };
-	expect(node.service.requests).toMatchObject([{ query }]);
 });

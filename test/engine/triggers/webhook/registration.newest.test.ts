@@ -61,11 +61,6 @@ describe('publishing a workflow with the webhook trigger', () => {
 		expect(published.warnings).toEqual([]);
 	});
 
-	test('registers a public address that begins with https://', async () => {
-		await hooks({ address: 'https://n8n.example.com/' }).publish();
-		expect(registered()).toEqual([{ ...PRODUCTION, url: 'https://n8n.example.com/webhook/webhook-id/webhook' }]);
-	});
-
 	test('registers nothing with a manual registration, and deletes an automatic one', async () => {
 		await hooks({}, MANUAL).publish();
 		expect(node.service.requests).toEqual([]);
