@@ -24,9 +24,7 @@ export function shortened(value: unknown): string {
 export class Reply {
 	readonly body: unknown;
 
-	/**
-	 * @param pointer where the schema of the body is in openapi.yaml; `undefined` for no body.
-	 */
+	/** @param pointer where the schema of the body is in openapi.yaml; `undefined` for no body */
 	constructor(
 		private readonly operationId: string,
 		readonly status: number,
@@ -34,8 +32,17 @@ export class Reply {
 		pointer: string | undefined,
 		private readonly session: Pick<Session, 'differs' | 'unlisted'>,
 	) {
-		this.body = this.parse(pointer !== undefined);
-		if (pointer !== undefined && this.body !== undefined) this.checkBody(pointer);
+		if (pointer === undefined) {
+			if (text !== '') this.differs('body', 'nothing', text);
+			return;
+		}
+		try {
+			this.body = JSON.parse(text) as unknown;
+		} catch {
+			this.differs('body', 'JSON', text);
+			return;
+		}
+		this.checkBody(pointer);
 	}
 
 	/** A field by its path: `cart.items.0.id` is one, and `cart.items[].id` the list of all. */
@@ -71,19 +78,6 @@ export class Reply {
 
 	differs(path: string, expected: unknown, got: unknown): void {
 		this.session.differs(`${this.operationId}: ${path}`, expected, got);
-	}
-
-	private parse(hasBody: boolean): unknown {
-		if (!hasBody) {
-			if (this.text !== '') this.differs('body', 'nothing', this.text);
-			return undefined;
-		}
-		try {
-			return JSON.parse(this.text) as unknown;
-		} catch {
-			this.differs('body', 'JSON', this.text);
-			return undefined;
-		}
 	}
 
 	private checkBody(pointer: string): void {

@@ -3,7 +3,7 @@ import { accountOf } from '../../dev/mock-service/accounts';
 import { isOptional, operations } from '../../dev/mock-service/openapi/document';
 import { useMockService } from '../support/mockService';
 
-const { client, service, refusal } = useMockService();
+const { client, service, refusal, createOrder, holdEvents, events } = useMockService();
 
 test.each(operations)('$method $path is offered with a key, unless it is optional and left out', async (named) => {
 	const { method, path, operation } = named;
@@ -15,6 +15,18 @@ test.each(operations)('$method $path is offered with a key, unless it is optiona
 	service().setInterfaceOnly(true);
 	expect(await offered()).toBe(!isOptional(operation));
 	expect(await refusal(method, path, undefined, null)).toEqual([401, 'Invalid API key']);
+});
+
+test('the interface only has one kind of event', async () => {
+	service().setInterfaceOnly(true);
+	holdEvents();
+	service().changeOrder((await createOrder()).id, { status: 'delivered' });
+	expect(events().map(({ event_type: kind }) => kind)).toEqual(['order_batch.completed']);
+});
+
+test('the samples of the introduction are shown without a key', async () => {
+	const { keys, samples } = service();
+	expect((await client().send('GET', '/_control/samples', undefined, null)).data).toEqual({ keys, samples });
 });
 
 test.each<[what: string, method: string, path: string, body: string | undefined, status: number, error: string]>([

@@ -23,9 +23,7 @@ interface Workflow {
 }
 
 interface IssueForm {
-	name: string;
-	description: string;
-	body: Array<{ type: string; id?: string; attributes: { label?: string; value?: string } }>;
+	body: Array<{ type: string; id?: string; attributes: { label?: string } }>;
 }
 
 const readYaml = <Content>(...path: string[]) => load(readFileSync(join(GITHUB, ...path), 'utf8')) as Content;

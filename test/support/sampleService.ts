@@ -129,20 +129,11 @@ function sampleOf(schema: Schema, form: Form, name = '', owner = ''): unknown {
 	}
 	if (schema.anyOf) return sampleOf(schema.anyOf[0] as Schema, form, name);
 	const [, text = 'text', count = 1] = BY_NAME.find(([pattern]) => pattern.test(name)) ?? [];
-	switch ([schema.type].flat()[0]) {
-		case 'array':
-			return [sampleOf(schema.items as Schema, form, name)];
-		case 'integer':
-		case 'number':
-			return count;
-		case 'boolean':
-			return true;
-		case 'object':
-			return {};
-		default:
-			if (schema.format === 'uuid') return ID;
-			return schema.format === 'date-time' ? timeOf(name) : text;
-	}
+	const [type = ''] = [schema.type].flat();
+	if (type === 'array') return [sampleOf(schema.items as Schema, form, name)];
+	if (schema.format === 'uuid') return ID;
+	if (schema.format === 'date-time') return timeOf(name);
+	return { integer: count, number: count, boolean: true, object: {} }[type] ?? text;
 }
 
 /** The body of the successful response to a request; nothing where docs/openapi.yaml has no such operation. */
