@@ -1,7 +1,5 @@
 import { readText } from '../support/project';
 
-const MAX_SENTENCES = 3;
-
 const entries = readText('docs/questions.md')
 	.split(/^### /m)
 	.slice(1)
@@ -19,6 +17,6 @@ test.each(entries)('the question "%s" is answered in three sentences with a link
 		.filter(Boolean);
 
 	expect(question).toMatch(/^[A-Z].+\?$/);
-	expect(sentences.length).toBeLessThanOrEqual(MAX_SENTENCES);
+	expect(sentences.length).toBeLessThanOrEqual(3);
 	expect(answer).toMatch(/\]\([^)]+\)/);
 });

@@ -2,10 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ActionNode } from './actionNode';
 
-/**
- * How an operation reads a list: the same for all whose items are the entries of one list of the service.
- * @param prepare makes a list of more than 230 entries
- */
+/** How an operation reads a list of the service. @param prepare makes one of more than 230 entries */
 export function testListing(
 	node: ActionNode,
 	prepare: () => Promise<{ parameters: IDataObject; path: string; total: number }>,

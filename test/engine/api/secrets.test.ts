@@ -45,9 +45,8 @@ describe.each<[string, Partial<INode>]>([
 	['an item in its place', { onError: 'continueRegularOutput' }],
 	['an item of the error output', { onError: 'continueErrorOutput' }],
 ])('the API key is not in %s', (_way, settings) => {
-	const response = (status: number, body: object | string, headers = {}): FaultEffect => ({
-		...{ kind: 'response', status, body, headers },
-	});
+	const response = (status: number, body: unknown, headers = {}) =>
+		({ kind: 'response', status, body, headers }) as const;
 	test.each<[string, FaultEffect]>([
 		['a broken connection', { kind: 'drop' }],
 		['an echo deep in the body', response(400, { error: 'No', request: { headers: [`Bearer ${SECRET}`] } })],

@@ -63,12 +63,8 @@ test.each(operations)('the preview of %s in the editor has the fields that it re
 });
 
 describe('the sample item of the trigger', () => {
-	const parameters = {
-		authentication: 'automationApi',
-		events: ['order.gift_opened'],
-		watch: 'orders',
-		orderStatuses: [],
-	};
+	const watched = { events: ['order.gift_opened'], watch: 'orders', orderStatuses: [] };
+	const parameters = { authentication: 'automationApi', ...watched };
 
 	test('for webhooks is what starts a workflow', async () => {
 		const webhookSigningSecret = newSecret();

@@ -9,8 +9,7 @@ import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 
-const [, createPaymentMethod] = operations.find(([key]) => key === 'paymentMethod/create')!;
-const parameters = parametersOf('paymentMethod/create', createPaymentMethod);
+const parameters = parametersOf(...operations.find(([key]) => key === 'paymentMethod/create')!);
 const { address: given } = parameters.billingAddress as { address: IDataObject };
 const address: IDataObject = { ...given, address2: 'Apt 4' };
 
@@ -18,11 +17,9 @@ describe('paymentMethod: create', () => {
 	test("reads the card of each input item's own, without a second address line, and in the US unless it says otherwise", async () => {
 		const { address2: _line, country: _country, ...lines } = address;
 		const ofItem = {
-			...{
-				commerceEndUserId: '={{ $json.user }}',
-				cardholderName: '={{ $json.name }}',
-				interimCardKey: '={{ $json.key }}',
-			},
+			commerceEndUserId: '={{ $json.user }}',
+			cardholderName: '={{ $json.name }}',
+			interimCardKey: '={{ $json.key }}',
 			billingAddress: { address: { ...lines, address2: '  ', city: '={{ $json.city }}' } },
 		};
 		const items = [
