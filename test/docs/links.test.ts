@@ -12,37 +12,22 @@ interface MarkdownNode {
 	children?: MarkdownNode[];
 }
 
-/** What other pages can lead to in a Markdown page, and where it leads itself. */
+const within = (node: MarkdownNode): MarkdownNode[] => [node, ...(node.children ?? []).flatMap(within)];
+
+/** The anchors of a Markdown page, as GitHub makes them from headings, and the addresses of its links and pictures. */
 async function readPage(markdown: string) {
-	const nodes = [...within((await parsers.markdown.parse(markdown, {} as never)) as MarkdownNode)];
+	const nodes = within((await parsers.markdown.parse(markdown, {} as never)) as MarkdownNode);
 	// Links and anchors are in Markdown, which is read here.
 	expect(nodes.filter(({ type, value }) => type === 'html' && !value?.startsWith('<!--'))).toEqual([]);
+	const headings = nodes.filter(({ type }) => type === 'heading');
+	const texts = headings.map((heading) => within(heading).flatMap(({ value }) => value ?? []));
+	const kept = texts.map((parts) => parts.join('').replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, ''));
 	return {
-		/** As GitHub makes them from headings, without '#'. */
-		anchors: headingAnchors(nodes),
-		/** The addresses of links and pictures, as they are written. */
+		anchors: kept.map((text) => text.toLowerCase().replace(/ /g, '-')),
 		links: nodes.flatMap(({ url }) => url ?? []),
 	};
 }
 
-function* within(node: MarkdownNode): Generator<MarkdownNode> {
-	yield node;
-	for (const child of node.children ?? []) yield* within(child);
-}
-
-const headingAnchors = (nodes: MarkdownNode[]) =>
-	nodes
-		.filter(({ type }) => type === 'heading')
-		.map((heading) => [...within(heading)].map(({ value = '' }) => value).join(''))
-		.map((text) =>
-			text
-				.toLowerCase()
-				.replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-				.replace(/ /g, '-'),
-		);
-
-/** GitHub shows these itself where they belong. */
-const UNLINKED = /^\.github\//;
 const REPOSITORY = manifest.homepage.replace(/#.*$/, '');
 const BRANCH = /^blob\/main\//;
 
@@ -54,14 +39,8 @@ beforeAll(async () => {
 	for (const path of pagePaths) pages.set(path, await readPage(readText(path)));
 });
 
-interface Target {
-	/** From the project's folder; a page for a folder that has a README.md, as GitHub shows it. */
-	path: string;
-	anchor: string;
-}
-
-/** Where a link leads inside the project; nothing when it leads elsewhere. */
-function targetOf(link: string, from: string): Target | undefined {
+/** Where a link leads inside the project: the README.md of a folder, as GitHub shows it. Nothing when it leads elsewhere. */
+function targetOf(link: string, from: string): { path: string; anchor: string } | undefined {
 	if (link.startsWith(`${REPOSITORY}#`)) return targetOf(link.slice(REPOSITORY.length), 'README.md');
 	if (link.startsWith(`${REPOSITORY}/`)) {
 		const inRepository = link.slice(REPOSITORY.length + 1);
@@ -91,7 +70,8 @@ test.each(pagePaths)('the page %s leads only to files and headings that there ar
 	expect(problems.filter(Boolean)).toEqual([]);
 });
 
-test.each(pagePaths.filter((path) => !UNLINKED.test(path)))('%s can be reached from the README', (path) => {
+// GitHub shows what is in .github itself where it belongs.
+test.each(pagePaths.filter((path) => !path.startsWith('.github/')))('%s can be reached from the README', (path) => {
 	const reached = new Set(['README.md']);
 	for (const page of reached) {
 		for (const link of pages.get(page)?.links ?? []) {
