@@ -3,19 +3,14 @@ import { load } from 'js-yaml';
 import { checks } from '../contract/checks';
 import { filesIn, readText } from '../support/project';
 
-interface Document {
-	paths: Record<string, Record<string, { operationId?: string }>>;
-	webhooks: Record<string, Record<string, { operationId?: string }>>;
-	components: Record<string, Record<string, unknown>>;
-}
+type Part = Record<string, Record<string, { operationId?: string }>>;
 
-const { paths, webhooks, components } = load(readText('docs/openapi.yaml')) as Document;
+const { paths, webhooks, components } = load(readText('docs/openapi.yaml')) as Record<string, Part>;
 
+const operations = Object.values({ ...paths, ...webhooks }).flatMap((path) => Object.values(path));
 const names = new Set([
-	...[...Object.values(paths), ...Object.values(webhooks)]
-		.flatMap((path) => Object.values(path))
-		.flatMap(({ operationId }) => operationId ?? []),
-	...Object.values(components).flatMap((group) => Object.keys(group)),
+	...operations.map(({ operationId }) => operationId),
+	...Object.values(components!).flatMap((group) => Object.keys(group)),
 ]);
 
 /** What the comments of a folder cite, such as "openapi: OrderBatch, Order". */

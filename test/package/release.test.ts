@@ -108,21 +108,16 @@ describe('the check of a release', () => {
 	});
 });
 
-describe('the tests on real n8n', () => {
+test('the tests on real n8n name all the programs they lack in one line, before anything else', () => {
 	const programs = mkdtempSync(join(tmpdir(), 'programs-'));
-	afterAll(() => rmSync(programs, { recursive: true }));
-
-	test('name all the programs they lack in one line, before anything else', () => {
-		for (const name of ['bash', 'dirname', 'id']) symlinkSync(programPath(name, name), join(programs, name));
-		for (const name of ['make', 'postgres']) writeFileSync(join(programs, name), '', { mode: 0o755 });
-		const { status, stdout, stderr } = spawnSync(join(PROJECT, '.ci', 'test-real'), {
-			encoding: 'utf8',
-			env: { PATH: programs },
-		});
-		const lacking = 'python3 g++ redis-server chromium openssl';
-		const line = `The PATH lacks ${lacking}. On Debian, install them as root: apt-get install ${lacking}\n`;
-		expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: line });
-	});
+	for (const name of ['bash', 'dirname', 'id']) symlinkSync(programPath(name, name), join(programs, name));
+	for (const name of ['make', 'postgres']) writeFileSync(join(programs, name), '', { mode: 0o755 });
+	const env = { PATH: programs };
+	const { status, stdout, stderr } = spawnSync(join(PROJECT, '.ci', 'test-real'), { encoding: 'utf8', env });
+	rmSync(programs, { recursive: true });
+	const lacking = 'python3 g++ redis-server chromium openssl';
+	const line = `The PATH lacks ${lacking}. On Debian, install them as root: apt-get install ${lacking}\n`;
+	expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: line });
 });
 
 describe.each(namesIn('workflows'))('the workflow %s', (name) => {

@@ -82,11 +82,7 @@ export function creationsOf(node: ActionNode) {
 	const failNext = (effect: FaultEffect) => node.service.addFault({ ...POST, times: 1, effect });
 	const failLists = (effect: FaultEffect, times?: number) =>
 		node.service.addFault({ match: { method: 'GET', path: /order_batches$/ }, times, effect });
-	const runAgain = async (
-		earlier: NodeRun,
-		parameters: IDataObject,
-		options: Partial<RunOptions> = {},
-	): Promise<NodeRun> => {
+	const runAgain = async (earlier: NodeRun, parameters: IDataObject, options: Partial<RunOptions> = {}) => {
 		const contextData = contextOf(earlier);
 		const [{ origin } = {}] = Object.values(contextData.flow ?? {}) as Array<{ origin?: string }>;
 		return await node.run(parameters, {

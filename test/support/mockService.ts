@@ -47,12 +47,9 @@ export function useMockService(options: ServiceOptions = {}) {
 	const client = useService(options);
 	const service = () => client().service;
 
-	/** The status and the body of the response to a creation. */
-	const postBatch = async (fields: Fields = {}, as: AccountName = 'automation') => {
-		const body = orderBatchInput(fields);
-		const { status, data } = await client().post<OrderBatch & ErrorBody>('/v1/order_batches', body, as);
-		return { status, data };
-	};
+	/** The response to a creation. */
+	const postBatch = async (fields?: Fields, as?: AccountName) =>
+		await client().post<OrderBatch & ErrorBody>('/v1/order_batches', orderBatchInput(fields), as);
 	const createBatch = async (fields?: Fields, as?: AccountName): Promise<OrderBatch> => {
 		const { status, data } = await postBatch(fields, as);
 		expect([status, data.error]).toEqual([201, undefined]);

@@ -12,6 +12,7 @@ import type { NodeRecord } from '../../nodes/GiftOrderBatch/triggers/nodeRecord'
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
 import { additionalData, nodeOf, workflowOf, type RunOptions } from '../../dev/harness/engine';
+import { GIFT_ORDER_BATCH } from '../../dev/harness/workflows';
 
 /** What n8n stores of a workflow between its runs. */
 export const storedStaticData = (workflow: { staticData: IDataObject }) =>
@@ -43,10 +44,8 @@ export function activatePolling(
 	options: TriggerOptions,
 	trigger = new GiftOrderBatchPollingTrigger(options.limits),
 ) {
-	const node = nodeOf(parameters, {
-		...options,
-		node: { type: 'n8n-nodes-gift-order-batch.giftOrderBatchPollingTrigger', ...options.node },
-	});
+	const settings = { type: `${GIFT_ORDER_BATCH}PollingTrigger`, ...options.node };
+	const node = nodeOf(parameters, { ...options, node: settings });
 	const workflow = workflowOf(node, options, options.staticData);
 	const { credentials, mode = 'trigger', activation = 'activate' } = options;
 	const warnings: string[] = [];
@@ -71,14 +70,10 @@ export function activatePolling(
 /** What n8n has in a process for all webhook triggers; `deliver` uses this one unless it is told another. */
 const webhookProcess = new GiftOrderBatchTrigger();
 
-const webhookNodeOf = (parameters: IDataObject, options: TriggerOptions) =>
-	nodeOf(
-		{ registration: 'manual', ...parameters },
-		{
-			...options,
-			node: { type: 'n8n-nodes-gift-order-batch.giftOrderBatchTrigger', webhookId: 'webhook-id', ...options.node },
-		},
-	);
+function webhookNodeOf(parameters: IDataObject, options: TriggerOptions) {
+	const settings = { type: `${GIFT_ORDER_BATCH}Trigger`, webhookId: 'webhook-id', ...options.node };
+	return nodeOf({ registration: 'manual', ...parameters }, { ...options, node: settings });
+}
 
 export type DeliveryResult = Awaited<ReturnType<typeof deliver>>;
 
