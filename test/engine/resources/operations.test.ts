@@ -176,13 +176,10 @@ const withLimit = operations.filter(([, { fields }]) => fields.some(({ name }) =
 
 const ofOneList = withLimit.filter(([key]) => key !== 'product/getAll');
 
-test.each(ofOneList)(
-	'%s asks for no more entries than Limit, which is 50 unless it is given',
-	async (key, operation) => {
-		for (const given of [{ limit: 7 }, {}, { returnAll: true }]) await run(key, operation, given);
-		expect(service.requests.map(({ query }) => query.per_page)).toEqual(['7', '50', '100']);
-	},
-);
+test.each(ofOneList)('%s asks for no more entries than Limit, by default 50', async (key, operation) => {
+	for (const given of [{ limit: 7 }, {}, { returnAll: true }]) await run(key, operation, given);
+	expect(service.requests.map(({ query }) => query.per_page)).toEqual(['7', '50', '100']);
+});
 
 const [START, END] = ['2026-11-01T00:00:00', '2026-11-30T23:59:59'];
 const [FROM, TO] = ['2026-11-01T00:00:00.000-04:00', '2026-11-30T23:59:59.000-05:00'];

@@ -75,18 +75,15 @@ test.each(nodes)('$description.name has the methods that fill its dropdowns', ({
 	expect(new Set(named)).toEqual(new Set(Object.values<object>(methods).flatMap(Object.keys)));
 });
 
-test.each(operations)(
-	'%s tells its user what it does without articles, and how, and labels its fields',
-	(key, operation) => {
-		const resource = resources.find(({ operations: all }) => all.includes(operation));
-		expect(key).toMatch(/^[a-z][A-Za-z]+\//);
-		expect(operation.action).toMatch(/^[A-Z][a-z]/);
-		expect(operation.action).not.toMatch(/\b(an?|the)\b/i);
-		expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
-		const labels = valueFields(operation.fields).map(({ field }) => field.displayName);
-		for (const name of [resource?.name, operation.name, ...labels]) expect(name).toMatch(/^[A-Z]/);
-	},
-);
+test.each(operations)('%s says what it does without articles, and how, and labels its fields', (key, operation) => {
+	const resource = resources.find(({ operations: all }) => all.includes(operation));
+	expect(key).toMatch(/^[a-z][A-Za-z]+\//);
+	expect(operation.action).toMatch(/^[A-Z][a-z]/);
+	expect(operation.action).not.toMatch(/\b(an?|the)\b/i);
+	expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
+	const labels = valueFields(operation.fields).map(({ field }) => field.displayName);
+	for (const name of [resource?.name, operation.name, ...labels]) expect(name).toMatch(/^[A-Z]/);
+});
 
 // All others come from the rows of the form. Unit tests of the checks have these, too.
 test('the labels that checks of an order batch write out are those of its form', () => {
