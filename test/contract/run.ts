@@ -5,10 +5,7 @@ import { NotRun, Session, type Check, type KeyName, type Target } from './sessio
 
 export type Run = Awaited<ReturnType<typeof runChecks>>;
 
-interface Batch {
-	id: string;
-	customer_reference_id?: string | null;
-}
+type Batch = { id: string; customer_reference_id?: string | null };
 
 const UNACCEPTED = ['created', 'notified', 'opened'];
 
@@ -53,7 +50,7 @@ async function cancelAll(session: Session): Promise<void> {
 	const created = [...session.orderBatches];
 	await orLeftBehind(session, 'order batches without a response', async () => {
 		const list = await session.call('listOrderBatches', { query: { per_page: '20' }, expects: 'any' });
-		for (const { id, customer_reference_id } of list.at<Batch[] | undefined>('data') ?? []) {
+		for (const { id, customer_reference_id } of list.all<Batch>('data')) {
 			const isOurs = customer_reference_id?.startsWith(session.reference(''));
 			if (isOurs && !created.some((batch) => batch.id === id)) created.push({ id, as: 'automation' });
 		}

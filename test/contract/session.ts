@@ -180,11 +180,8 @@ export interface Check {
 /** @param cites names of operations and components of openapi.yaml, with commas between */
 export const check = (name: string, cites: string, run: Check['run']): Check => ({ name, cites, run });
 
-function checkStatus(
-	reply: Reply,
-	{ operation, status: success }: NamedOperation,
-	{ expects = 'success', id }: RequestOptions,
-): void {
+function checkStatus(reply: Reply, named: NamedOperation, { expects = 'success', id }: RequestOptions): void {
+	const { operation, status: success } = named;
 	const { status } = reply;
 	if (expects === 'any' || status === expects) return;
 	if (status === 404 && isOptional(operation) && (expects === 'success' || id === undefined)) {

@@ -1,13 +1,11 @@
 import manifest from '../../package.json';
 import { readText } from '../support/project';
 
-interface Lock {
-	packages: Record<string, { version: string } | undefined>;
-}
+const readLock = (folder = '.') =>
+	JSON.parse(readText(`${folder}/package-lock.json`)) as { packages: Record<string, { version: string } | undefined> };
 
-const readLock = (folder = '.') => JSON.parse(readText(`${folder}/package-lock.json`)) as Lock;
-
-const versionsIn = ({ packages }: Lock, ...paths: string[]) => paths.map((path) => packages[path]?.version);
+const versionsIn = ({ packages }: ReturnType<typeof readLock>, ...paths: string[]) =>
+	paths.map((path) => packages[path]?.version);
 
 describe.each([
 	['newest', 'n8n-core', 'node_modules/n8n-workflow'],

@@ -7,13 +7,10 @@ import { canceledOrder } from './orders';
 
 const inShort = ({ status, text }: Reply) => (status < 400 ? String(status) : `${status} ${text}`);
 
+type Request = (session: Session) => RequestOptions | Promise<RequestOptions>;
+
 /** Records the status of a response, and the text of an error. */
-const asks = (
-	name: string,
-	cites: string,
-	operation: string,
-	request: (session: Session) => RequestOptions | Promise<RequestOptions>,
-): Check =>
+const asks = (name: string, cites: string, operation: string, request: Request): Check =>
 	check(name, cites, async (session) =>
 		inShort(await session.call(operation, { expects: 'any', ...(await request(session)) })),
 	);

@@ -2,30 +2,23 @@ import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
 import { actionNode } from '../../support/actionNode';
 import { listing } from '../../support/listing';
-import { searchList, type RunOptions } from '../../../dev/harness/engine';
+import { searchList } from '../../../dev/harness/engine';
 import type { listSearch } from '../../../nodes/GiftOrderBatch/methods/listSearch';
 
 type Method = keyof ReturnType<typeof listSearch>;
 
 const node = actionNode();
 
-interface SearchOptions {
-	paginationToken?: string;
-	parameters?: IDataObject;
-	credentials?: RunOptions['credentials'];
-}
-
-const search = async (method: Method, filter?: string, options: SearchOptions = {}) => {
-	const { paginationToken, parameters, credentials = node.credentials() } = options;
+const search = async (method: Method, filter?: string, parameters: IDataObject = {}, token?: string) => {
 	const values = { resource: 'product', operation: 'getAll', ...parameters };
-	return await searchList(method, values, { credentials }, filter, paginationToken);
+	return await searchList(method, values, { credentials: node.credentials() }, filter, token);
 };
 
 /** All pages of a search, as one who scrolls to its end sees them. */
 async function allPages(method: Method): Promise<INodeListSearchResult[]> {
 	const pages = [await search(method)];
 	for (let token = pages[0]?.paginationToken as string | undefined; token !== undefined;) {
-		const page = await search(method, undefined, { paginationToken: token });
+		const page = await search(method, undefined, {}, token);
 		pages.push(page);
 		token = page.paginationToken as string | undefined;
 	}
@@ -74,8 +67,8 @@ describe('searchBrands', () => {
 
 	test('shows the brands, and searchProducts the products, that ship to the country of the filters, with the key of the authentication', async () => {
 		const parameters = { authentication: 'commerceApi', filters: { countryCode: ' gb ' } };
-		const { results } = await search('searchBrands', undefined, { parameters });
-		await search('searchProducts', undefined, { parameters });
+		const { results } = await search('searchBrands', undefined, parameters);
+		await search('searchProducts', undefined, parameters);
 
 		expect(results).toEqual(brandOptions('GB').slice(0, 100));
 		const inBritain = { accountName: 'commerce', query: { country_code: 'GB' } };
@@ -146,12 +139,13 @@ describe.each<[Method, string, nothing: string, unsupported: string | undefined]
 		list(path, { id: '1', name: 'Some', occasions: [] });
 
 		await expect(search(method)).rejects.toThrow(nothing);
-		expect(await search(method, '', { paginationToken: '2' })).toEqual({ results: [] });
+		expect(await search(method, '', {}, '2')).toEqual({ results: [] });
 		expect(await search(method, 'no such thing')).toEqual({ results: [] });
 	});
 
 	test('says what the service says, and that the ID can be chosen where there is no list', async () => {
-		await expect(search(method, '', { credentials: node.credentials('wrong') })).rejects.toMatchObject({
+		const ofWrongKey = searchList(method, { resource: 'product' }, { credentials: node.credentials('wrong') });
+		await expect(ofWrongKey).rejects.toMatchObject({
 			name: 'NodeApiError',
 			message: 'Invalid API key',
 			description: expect.stringContaining('Check the API key in the credential'),
@@ -167,7 +161,7 @@ describe.each<[Method, string, nothing: string, unsupported: string | undefined]
 });
 
 test.each(['searchBrands', 'searchProducts'] as const)('%s sends nothing for a wrong country', async (method) => {
-	const wrong = { parameters: { filters: { countryCode: 'USA' } } };
+	const wrong = { filters: { countryCode: 'USA' } };
 	await expect(search(method, '', wrong)).rejects.toThrow('"Country Code" must be a two-letter country code');
 	expect(node.service.requests).toEqual([]);
 });

@@ -14,10 +14,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function compare(text: string, replacement: string) {
 	expect(ours).toContain(text);
 	const file = join(folder, 'published.yaml');
-	writeFileSync(
-		file,
-		ours.replace(text, () => replacement),
-	);
+	const published = ours.replace(text, () => replacement);
+	writeFileSync(file, published);
 	const program = join(PROJECT, 'dev', 'mock-service', 'openapi', 'compare.mjs');
 	const { status, stderr } = spawnSync(process.execPath, [program, file], { encoding: 'utf8' });
 	return { status, differences: stderr.split('\n').filter((line) => line !== '') };
