@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { createBatch } from '../../dev/harness/batches';
-import { plainServer } from '../../dev/harness/plainServer';
 import { Client } from '../../dev/harness/serviceClient';
 import { createApiCredential, STAYS_PENDING_MS, useInstance } from '../../dev/harness/testInstance';
 import {
@@ -50,11 +49,6 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		await instance.client.activate(workflow);
 		return workflow;
 	}
-
-	/** Publishes a workflow again, as it is saved. */
-	const publishAgain = async ({ id }: Workflow) => {
-		await instance.client.activate(await instance.client.workflow(id));
-	};
 
 	const credentialsOf = (credential: Credential) => ({ giftOrderBatchAutomationApi: credential });
 
@@ -266,45 +260,5 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 				expect(items).toMatchObject([{ id: pending, send_status: 'complete' }]);
 			},
 		);
-
-		it('starts once though an execution that ends later undoes what n8n has stored, until n8n restarts', async () => {
-			const { client, service } = instance;
-			const ids = [await createBatch(service, 11), await createBatch(service, 11)] as [string, string];
-			const unknown = randomUUID();
-			const first = trigger({ watch: 'orderBatches', orderBatchIds: [...ids, unknown].join() });
-			let release!: () => void;
-			const released = new Promise<void>((resolve) => (release = resolve));
-			const held: string[] = [];
-			const holder = await plainServer(async (request, response) => {
-				held.push(request.url!);
-				if (request.url === `/${ids[0]}`) await released;
-				response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-			});
-			const hold = node('Hold', 'n8n-nodes-base.httpRequest', 4.2, { url: `=${holder.baseUrl}/{{ $json.id }}` });
-			const write = node('Write', 'n8n-nodes-base.code', 2, {
-				jsCode: "$getWorkflowStaticData('global').written = Date.now(); return [];",
-			});
-			const workflow = await publish(chain('Undo', first, hold, write));
-			const processedCount = async () =>
-				Object.values((await recordOf(workflow, first)).processed ?? {}).join('').length / 8;
-
-			service.setBatchState(ids[0], 'complete');
-			await until('an execution is held', () => held[0]);
-			service.setBatchState(ids[1], 'complete');
-			await until('the other execution ends', async () =>
-				(await client.executions(workflow)).find(({ status }) => status === 'success'),
-			);
-			await polls(2, `/v1/order_batches/${unknown}`);
-			release();
-			await emitted(workflow, 2);
-			await holder.close();
-			// n8n 2 can begin an execution before it has stored the event that starts it.
-			expect(await processedCount()).toBeLessThan(2);
-
-			await client.deactivate(workflow);
-			await publishAgain(workflow);
-			expect(await processedCount()).toBe(2);
-			expect(await client.executions(workflow)).toHaveLength(2);
-		});
 	});
 });
