@@ -194,35 +194,44 @@ describe.each(EXAMPLE_FILES)('%s', (file) => {
 	});
 });
 
-test('on-completed-post-links-to-chat.json posts nothing about an order batch that failed and has no gift links', () => {
-	const { nodes } = readExample('on-completed-post-links-to-chat.json');
-	const code = nodes.find(({ name }) => name === 'Write one message with all links')?.parameters.jsCode;
-	const runWith = (json: object): unknown => {
-		const $input = { all: () => [{ json }] };
-		return JSON.parse(JSON.stringify(runInNewContext(`(() => {${String(code)}})()`, { $input })));
-	};
+const parametersOf = (file: string, name: string) =>
+	readExample(file).nodes.find((node) => node.name === name)!.parameters;
 
-	expect(runWith({ id: 'batch', send_status: 'failed', orders_preview: [] })).toEqual([]);
-	expect(runWith({ recipient_first_name: 'Ada', individual_gift_link: 'https://gift.example.com' })).toEqual([
-		{ json: { text: '1 gifts are ready:\n- Ada: https://gift.example.com' } },
-	]);
+const codeOf = (file: string, name: string) => `(() => {${String(parametersOf(file, name).jsCode)}})()`;
+
+test.each([
+	['Check a gift', {}],
+	['Send gifts', { recipientsLimit: 5 }],
+])('gifts-by-an-ai-agent.json limits what its tool "%s" accepts', (tool, more) => {
+	const limits = { maximumPerRecipient: 100, maximumTotal: 250, ...more };
+	expect(parametersOf('gifts-by-an-ai-agent.json', tool).options).toEqual(limits);
+});
+
+test('on-completed-post-links-to-chat.json posts nothing about an order batch that failed and has no gift links', () => {
+	const code = codeOf('on-completed-post-links-to-chat.json', 'Write one message with all links');
+	const $input = { all: () => [{ json: { id: 'batch', send_status: 'failed', orders_preview: [] } }] };
+
+	expect(runInNewContext(code, { $input })).toHaveLength(0);
 });
 
 describe.each([
 	['approve-before-sending.json', 'Write the question'],
+	['approve-in-slack.json', 'Write the question'],
 	['gift-rescue.json', 'Write the reminder'],
 	['gift-rescue.json', 'Write the report'],
 	['on-completed-post-links-to-chat.json', 'Write one message with all links'],
 	['thank-you-notes-to-chat.json', 'Write the message'],
 ])('what %s posts to a chat, made by %s,', (file, name) => {
-	const code = String(readExample(file).nodes.find((node) => node.name === name)?.parameters.jsCode);
-
 	/** The text for one gift, of which everything that others write is this. */
 	function textWith(words: string): string {
 		const person = { recipient_first_name: words, recipient_last_name: words, first_name: words, last_name: words };
 		const json = {
 			...person,
-			...{ name: words, thank_you_note: words, individual_gift_link: 'https://gift.example.com', total_high: 100 },
+			name: words,
+			brand: { name: words },
+			thank_you_note: words,
+			individual_gift_link: 'https://gift.example.com',
+			total_high: 100,
 			amounts: { amount_pre_tax_total: 100 },
 			cart: { items: [{ quantity: 1, product: { name: words } }] },
 		};
@@ -231,7 +240,7 @@ describe.each([
 		const $input = { all: () => [{ json }], first: () => ({ json }) };
 		const found = { json: { ...json, request } };
 		const $ = () => ({ all: () => [found], first: () => found });
-		const [item] = runInNewContext(`(() => {${code}})()`, { $input, $ }) as [{ json: Record<string, string> }];
+		const [item] = runInNewContext(codeOf(file, name), { $input, $ }) as [{ json: Record<string, string> }];
 		return item.json.text ?? item.json.question!;
 	}
 

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import { sendGifts } from '../../dev/demo/sendGiftsInN8n';
 import { createBatch, isCreation } from '../../dev/harness/batches';
@@ -6,14 +6,14 @@ import { Receiver } from '../../dev/harness/receiver';
 import { Client } from '../../dev/harness/serviceClient';
 import { send } from '../../dev/n8n/http';
 import { useInstance } from '../../dev/harness/testInstance';
-import { everyTwoSeconds, itemsNode, manualWorkflow, node, recipients } from '../../dev/harness/workflows';
+import { byId, everyTwoSeconds, itemsNode, manualWorkflow, node, recipients } from '../../dev/harness/workflows';
 import type { Card, Order, PriceEstimate } from '../../dev/mock-service';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { errorOf, jsonOf, type Execution, type Workflow } from '../../dev/n8n/n8nClient';
 import { endedExecutions, outputsOf } from '../n8n/executions';
 import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { DAY_MS } from '../support/durations';
-import { until } from '../support/until';
+import { eventually, until } from '../support/until';
 import {
 	changed,
 	echoing,
@@ -82,23 +82,26 @@ const CARDS = 'cards-by-occasion.json';
 const SALESFORCE = 'salesforce-gift-records.json';
 const APPROVE = 'approve-before-sending.json';
 const SLACK = 'approve-in-slack.json';
+const ANNIVERSARIES = 'anniversaries-and-new-hires.json';
+const BIRTHDAYS = 'birthdays-from-a-sheet.json';
 const ASK = 'Ask for approval in Slack';
+const WAIT = 'Wait for the decision';
 const [SHOPIFY_ORDER] = pinnedIn(SHOPIFY, 'When an order is paid') as [IDataObject];
 
 describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 	const instance = useInstance(version, {}, API_CREDENTIAL);
 	let chat: Receiver;
+	let model: ChatModel;
 	const published: Workflow[] = [];
 	const product = () => instance.service.catalogue.product(instance.service.samples.productId)!;
 	/** What the product costs, which a test can change. */
 	let usualPrice: number;
-	/** The execution that asks for an approval which nobody gives. n8n looks once a minute whether the time is over. */
-	let undecided: string;
 
 	beforeAll(async () => {
-		chat = await Receiver.start();
+		[chat, model] = await Promise.all([Receiver.start(), startChatModel()]);
 		usualPrice = product().price;
-		undecided = (await askForApproval({ resumeAmount: 1, resumeUnit: 'seconds' })).executionId;
+		// The example refers to the name that n8n proposes for a new credential of this type.
+		await instance.client.createCredential('openAiApi', 'OpenAi account', { apiKey: 'none', url: model.baseUrl });
 	});
 	beforeEach(() => {
 		chat.received.length = 0;
@@ -107,7 +110,7 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		product().price = usualPrice;
 		for (const workflow of published.splice(0)) await instance.client.deactivate(workflow);
 	});
-	afterAll(async () => await chat?.close());
+	afterAll(async () => await Promise.all([chat?.close(), model?.close()]));
 
 	/**
 	 * Imports an example, and then changes in it what a user must change: products, the address of the chat, the data table,
@@ -147,16 +150,6 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		const hasWebhook = workflow.nodes.some(({ type, disabled }) => type.endsWith('giftOrderBatchTrigger') && !disabled);
 		if (hasWebhook) await until('a registered webhook', () => instance.service.webhooks()[0]);
 		return workflow;
-	}
-
-	/** Starts the example with an approval in a chat until it has asked. */
-	async function askForApproval(waitParameters: INodeParameters = {}) {
-		const workflow = await imported(APPROVE, {
-			parameters: { 'Wait for the decision': waitParameters },
-			nodes: { 'Ask for approval in the chat': { disabled: false } },
-		});
-		const executionId = await instance.client.run(workflow, 'Start by hand');
-		return { workflow, executionId, text: await until('the message is posted', () => messages()[0]) };
 	}
 
 	const respond = (path: string, status: number, body: IDataObject, more: { method?: string; times?: number } = {}) => {
@@ -250,10 +243,13 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		[SHOPIFY, 'for an order that is a test', withFields(SHOPIFY, { test: true })],
 		[SLACK, 'when somebody refuses', { pinned: { [ASK]: [{ data: { approved: false } }] } }],
 		[SLACK, 'without a decision in time', { pinned: { [ASK]: [{ id: 'product' }] } }],
+		[APPROVE, 'when somebody refuses', { pinned: { [WAIT]: [{ Decision: 'Refuse' }] } }],
+		// n8n puts out what it was given.
+		[APPROVE, 'without a decision in time', { pinned: { [WAIT]: [{ question: 'Send?' }] } }],
 	])('%s sends nothing %s', async (file, _when, changes) => {
 		await runWell(imported(file, changes));
 
-		expect(creations()).toEqual([]);
+		expect([creations(), messages()]).toEqual([[], []]);
 	});
 
 	const WRITE = 'Write the link to the contact';
@@ -277,13 +273,13 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 		[SHOPIFY, 'an order has no email', '"Email"', 'The gift is sent', NO_EMAIL],
 		[SLACK, 'there are more people than a message shows', '"Recipients Limit" is 20', ASK, MANY_PEOPLE],
 		[SLACK, 'the check has several order batches', '3 order batches', ASK, SEVERAL],
-		[APPROVE, 'the check has several order batches', '3 order batches', 'Wait for the decision', SEVERAL],
+		[APPROVE, 'the check has several order batches', '3 order batches', WAIT, SEVERAL],
 		[BUDGET, 'the check has several order batches', '3 order batches', 'Send the gifts', SEVERAL],
 		[SLACK, 'the check has a time that would be lost', 'scheduled_send_on', ASK, LATER],
-		[APPROVE, 'the check has a time that would be lost', 'scheduled_send_on', 'Wait for the decision', LATER],
+		[APPROVE, 'the check has a time that would be lost', 'scheduled_send_on', WAIT, LATER],
 		[BUDGET, 'the check has a time that would be lost', 'scheduled_send_on', 'Send the gifts', LATER],
 		[SLACK, 'the service cannot tell the price', NO_PRICES, ASK],
-		[APPROVE, 'the service cannot tell the price', NO_PRICES, 'Wait for the decision'],
+		[APPROVE, 'the service cannot tell the price', NO_PRICES, WAIT],
 		[BUDGET, 'the price is not known', 'Nothing was sent: the price is not', 'Send the gifts', SMALL_BUDGET],
 	])('%s fails before it sends or asks anything when %s', async (file, when, reason, never, changes = {}) => {
 		if (when.includes('price')) respond('/v1/order_batches/price', 404, { error: 'Not found' });
@@ -447,21 +443,19 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 	});
 
 	describe('approve-before-sending.json', () => {
-		const waiting = async (workflow: Workflow) =>
-			await until('the workflow waits', async () =>
-				(await instance.client.executions(workflow)).find(({ status }) => status === 'waiting'),
-			);
-
 		/** Runs the example until it waits; answers the address of the form that the chat message names, and how to decide there. */
 		async function asked() {
-			const { workflow, executionId, text } = await askForApproval();
-			await waiting(workflow);
+			const { client } = instance;
+			const workflow = await imported(APPROVE, { nodes: { 'Ask for approval in the chat': { disabled: false } } });
+			const executionId = await client.run(workflow, 'Start by hand');
+			const text = await until('the message is posted', () => messages()[0]);
+			await until('the workflow waits', async () => (await client.countExecutions(workflow, 'waiting')) > 0);
 			const [form] = /http\S+/.exec(text) as [string];
-			const decide = async (decision: string) => {
+			const decide = async () => {
 				const fields = new FormData();
-				fields.set('field-0', decision);
+				fields.set('field-0', 'Approve');
 				expect((await send('POST', form, fields)).status).toBe(200);
-				return await instance.client.finishedExecution(executionId);
+				return await client.finishedExecution(executionId);
 			};
 			return { workflow, executionId, text, form, decide };
 		}
@@ -482,36 +476,18 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 			expect(await client.executions(workflow)).toMatchObject([{ id: executionId, status: 'waiting' }]);
 			expect(creations()).toEqual([]);
 
-			const execution = await decide('Approve');
+			const execution = await decide();
 
 			expect(errorOf(execution)).toBeUndefined();
 			expect(creations()).toEqual(columnOf(jsonOf(execution, 'Check what would be sent'), 'request').slice(0, 1));
 			expect(service.orderBatches()).toMatchObject([{ recipients_count: 3, customer_reference_id: 'thank-you-2026' }]);
 		});
 
-		it('waits for the form alone as long as no chat is set', async () => {
-			const workflow = await imported(APPROVE);
-			await instance.client.run(workflow, 'Start by hand');
-			await waiting(workflow);
-
-			expect(messages()).toEqual([]);
-			expect(creations()).toEqual([]);
-		});
-
 		it('sends nothing when the price has risen since it was approved', async () => {
 			const { decide } = await asked();
 			product().price += 1;
 
-			expect(errorOf(await decide('Approve'))?.message).toContain('"Maximum Total (USD)" is $');
-			expect(creations()).toEqual([]);
-		});
-
-		it('sends nothing when somebody refuses', async () => {
-			const { decide } = await asked();
-			const execution = await decide('Refuse');
-
-			expect(errorOf(execution)).toBeUndefined();
-			expect(ran(execution, 'End without sending')).toBe(true);
+			expect(errorOf(await decide())?.message).toContain('"Maximum Total (USD)" is $');
 			expect(creations()).toEqual([]);
 		});
 	});
@@ -523,38 +499,30 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 
 		const sent = () => references().filter((reference) => /^gifts-\d{4}-\d\d$/.test(String(reference)));
 
-		/** Makes orders that count, and others that do not. Returns what the former and the new gifts cost, in cents. */
-		async function spentAndNew(): Promise<number> {
+		it('sends the gifts, once, when there are no orders yet', async () => {
+			const budget = await highestPrice();
+
+			expect(errorOf(await runWith(budget))).toBeUndefined();
+			expect(sent()).toHaveLength(1);
+			expect(errorOf(await runWith(10 * budget))?.message).toContain('customer_reference_id already exists');
+			expect(instance.service.orderBatches()).toHaveLength(1);
+		});
+
+		it('counts the orders of this month that have not failed, says by how much the budget is exceeded, and sends what is within', async () => {
 			const counted = await newOrders(2);
 			await ordersOfAge([40, 40, 40, 40]);
 			const [failed] = await newOrders(1);
 			instance.service.changeOrder(failed!.id, { status: 'failed' });
-			return sumOf(counted) + (await highestPrice());
-		}
+			const budget = sumOf(counted) + (await highestPrice());
 
-		it('sends the gifts, once, when they and the orders of this month are within the budget', async () => {
-			const budget = await spentAndNew();
-			const before = instance.service.orderBatches().length;
+			const { message } = errorOf(await runWith(budget - 1))!;
+			expect(message).toContain('Nothing was sent: the gifts would exceed the budget by $0.01.');
+			expect(sent()).toEqual([]);
 
 			const execution = await runWith(budget);
-
 			expect(errorOf(execution)).toBeUndefined();
 			expect(sent()).toHaveLength(1);
 			expect(creations().at(-1)).toEqual(jsonOf(execution, 'Check what would be sent')[0]?.request);
-			expect(errorOf(await runWith(10 * budget))?.message).toContain('customer_reference_id already exists');
-			expect(instance.service.orderBatches()).toHaveLength(before + 1);
-		});
-
-		it('sends the gifts when there are no orders yet', async () => {
-			expect(errorOf(await runWith(await highestPrice()))).toBeUndefined();
-			expect(sent()).toHaveLength(1);
-		});
-
-		it('sends nothing above the budget, and says by how much', async () => {
-			const execution = await runWith((await spentAndNew()) - 1);
-
-			expect(errorOf(execution)?.message).toContain('Nothing was sent: the gifts would exceed the budget by $0.01.');
-			expect(sent()).toEqual([]);
 		});
 	});
 
@@ -844,14 +812,14 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 
 		await publish(workflow);
 		orders.forEach(({ id }, index) => service.changeOrder(id, { status: people[index]![1] }));
-		await until('the contact is updated', async () => (await rowsOf(workflow)).some(({ last_gift: gift }) => gift));
+		await eventually(async () =>
+			expect(await rowsOf(workflow)).toEqual([
+				{ email: 'ada@example.com', last_gift: `1 x ${product().name}`, delivered_at: TIME },
+				{ email: 'ben@example.com', last_gift: null, delivered_at: null },
+			]),
+		);
 		await client.deactivate(published.pop()!);
 
-		const gift = `1 x ${product().name}`;
-		expect(await rowsOf(workflow)).toEqual([
-			{ email: 'ada@example.com', last_gift: gift, delivered_at: TIME },
-			{ email: 'ben@example.com', last_gift: null, delivered_at: null },
-		]);
 		const executions = await endedExecutions(instance, workflow, 1);
 		expect(executions.flatMap((one) => errorOf(one) ?? [])).toEqual([]);
 		expect(outputsOf(executions, 'Find the contact by hand')).toHaveLength(1);
@@ -860,7 +828,6 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 	it('gifts-for-deals.json sends each deal one gift, and writes on the deal what happens to it', async () => {
 		const { service } = instance;
 		const workflow = await publish(imported('gifts-for-deals.json'));
-		const rowOf = async (deal: string) => (await rowsOf(workflow)).find(({ deal_id: id }) => id === deal);
 		await runWell(workflow);
 		expect(references()).toEqual(['deal-4711', 'deal-4712']);
 		const orders = await Promise.all(service.orderBatches().map(async ({ id }) => await ordersOf(id)));
@@ -880,13 +847,14 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 
 		const [other] = await newOrders(1, { customer_reference_id: 'campaign-1' });
 		for (const order of [other!, first]) service.changeOrder(order.id, { status: 'opened' });
-		await until('the first deal has an opened gift', async () => !!(await rowOf('4711'))?.opened_at);
 		service.changeOrder(second.id, { status: 'delivered' });
-		await until('the second deal has a delivered gift', async () => !!(await rowOf('4712'))?.delivered_at);
 
-		expect(await rowOf('4711')).toMatchObject({ opened_at: TIME, accepted_at: '', delivered_at: '' });
-		expect(await rowOf('4712')).toMatchObject({ opened_at: TIME, accepted_at: TIME, delivered_at: TIME });
-		expect(await rowsOf(workflow)).toHaveLength(2);
+		await eventually(async () =>
+			expect(await rowsOf(workflow)).toMatchObject([
+				{ deal_id: '4711', opened_at: TIME, accepted_at: '', delivered_at: '' },
+				{ deal_id: '4712', opened_at: TIME, accepted_at: TIME, delivered_at: TIME },
+			]),
+		);
 	});
 
 	/** The first moment of a month in UTC, so many months after this one, in ms. */
@@ -923,126 +891,72 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 		]);
 	});
 
-	describe('gifts-by-an-ai-agent.json', () => {
+	it('gifts-by-an-ai-agent.json tells the model which tool spends money, finds a product, gets its price, checks the gift, asks, sends it after a yes, and answers with the link', async () => {
+		const { client, n8n, service } = instance;
+		const { productId } = service.samples;
 		const CHAT = 'When chat message received';
-		let model: ChatModel;
-		let workflow: Workflow;
-
-		beforeAll(async () => {
-			model = await startChatModel();
-			// The example refers to the name that n8n proposes for a new credential of this type.
-			const key = { apiKey: 'none', url: model.baseUrl };
-			await instance.client.createCredential('openAiApi', 'OpenAi account', key);
-			// The chat of the editor needs a browser; that of a published workflow needs only this.
-			workflow = await imported('gifts-by-an-ai-agent.json', { parameters: { [CHAT]: { public: true } } });
-			await instance.client.activate(workflow);
-		});
-		afterAll(async () => await model?.close());
-
-		/** Writes a message in the chat `sessionId`, and answers what the agent says. */
-		async function write(sessionId: string, chatInput: string, ...turns: ScriptedTurn[]): Promise<string> {
+		// The chat of the editor needs a browser; that of a published workflow needs only this.
+		const workflow = await publish(imported('gifts-by-an-ai-agent.json', { parameters: { [CHAT]: { public: true } } }));
+		const { webhookId } = workflow.nodes.find(({ name }) => name === CHAT)!;
+		/** Writes a message in the chat, and answers what the agent says. */
+		async function write(chatInput: string, ...turns: ScriptedTurn[]): Promise<string> {
 			model.play(turns);
-			const { webhookId } = workflow.nodes.find(({ name }) => name === CHAT)!;
-			const address = `${instance.n8n.baseUrl}/webhook/${webhookId}/chat`;
-			const body = { action: 'sendMessage', sessionId, chatInput };
-			return (await send<{ output: string }>('POST', address, body)).data.output;
+			const address = `${n8n.baseUrl}/webhook/${webhookId}/chat`;
+			const body = { action: 'sendMessage', sessionId: 'chat-1', chatInput };
+			const { output } = (await send<{ output: string }>('POST', address, body)).data;
+			const [last] = await client.executions(workflow);
+			expect((await client.finishedExecution(last!.id)).status).toBe('success');
+			return output;
 		}
-
-		async function lastStatus() {
-			const [last] = await instance.client.executions(workflow);
-			return (await instance.client.finishedExecution(last!.id)).status;
-		}
-
 		const itemsOfTool = (results: ToolResult[], tool: string) =>
 			results.filter((result) => result.tool === tool).flatMap(itemsIn);
-		const lastItems = () => itemsIn(model.results.at(-1)!);
+		const callFor = (tool: string) => (results: ToolResult[]) => {
+			const [{ id } = { id: productId }] = itemsOfTool(results, 'Find_products');
+			return [{ tool, input: { fromName: 'Ann', productId: id, recipients: recipients(1) } }];
+		};
+		const asked = await write(
+			'Send a box of cookies to Guest 1, guest.1@example.com, from Ann.',
+			[{ tool: 'Find_products', input: { words: 'Butter Cookie' } }],
+			callFor('Get_a_price'),
+			callFor('Check_a_gift'),
+			(results) => {
+				const [price] = itemsOfTool(results, 'Get_a_price');
+				const [check] = itemsOfTool(results, 'Check_a_gift');
+				return check!.valid === true ? `Shall I send it for ${String(price!.total_high)} cents?` : 'It is not right.';
+			},
+		);
 
-		const callWith = (tool: string, guests = 1, productId: unknown = instance.service.samples.productId) => [
-			{ tool, input: { fromName: 'Ann', productId, recipients: recipients(guests) } as IDataObject },
-		];
-
-		it('tells the model which tool spends money, finds a product, gets its price, checks the gift, asks, sends it after a yes, and answers with the link', async () => {
-			const { samples } = instance.service;
-			const callFor = (tool: string) => (results: ToolResult[]) =>
-				callWith(tool, 1, itemsOfTool(results, 'Find_products')[0]!.id);
-			const asked = await write(
-				'chat-1',
-				'Send a box of cookies to Guest 1, guest.1@example.com, from Ann.',
-				[{ tool: 'Find_products', input: { words: 'Butter Cookie' } }],
-				callFor('Get_a_price'),
-				callFor('Check_a_gift'),
-				(results) => {
-					const [price] = itemsOfTool(results, 'Get_a_price');
-					const [check] = itemsOfTool(results, 'Check_a_gift');
-					return check!.valid === true ? `Shall I send it for ${String(price!.total_high)} cents?` : 'It is not right.';
-				},
-			);
-
-			expect(asked).toMatch(/^Shall I send it for \d{4} cents\?$/);
-			expect(await lastStatus()).toBe('success');
-			expect(creations()).toEqual([]);
-			expect(Object.fromEntries(model.tools.map(({ name, description }) => [name, description]))).toEqual({
-				Find_products: expect.any(String),
-				Get_a_price: expect.stringContaining('Sends nothing and costs nothing.'),
-				Check_a_gift: expect.stringContaining('Sends nothing and costs nothing.'),
-				Send_gifts: expect.stringContaining('This spends real money and cannot be undone.'),
-				Read_orders: expect.any(String),
-			});
-			for (const { description } of model.tools.flatMap(({ parameters }) => Object.values(parameters.properties))) {
-				expect(description).toMatch(/^[A-Z]/);
-			}
-
-			const answered = await write(
-				'chat-1',
-				'Yes.',
-				() => callWith('Send_gifts'),
-				(results) => [{ tool: 'Read_orders', input: { orderBatchId: itemsOfTool(results, 'Send_gifts')[0]!.id } }],
-				(results) => `Sent: ${columnOf(itemsOfTool(results, 'Read_orders'), 'individual_gift_link').join(' ')}`,
-			);
-
-			expect(answered).toMatch(/^Sent: http\S+$/);
-			expect(await lastStatus()).toBe('success');
-			expect(creations()).toEqual([
-				{
-					from_name: 'Ann',
-					send_method: 'email_and_link',
-					recipients: recipients(1),
-					cart: { items: [{ product_id: samples.productId, quantity: 1 }] },
-					customer_reference_id: 'chat-chat-1',
-				},
-			]);
-			expect(instance.service.orderBatches()).toHaveLength(1);
+		expect(asked).toMatch(/^Shall I send it for \d{4} cents\?$/);
+		expect(creations()).toEqual([]);
+		expect(Object.fromEntries(model.tools.map(({ name, description }) => [name, description]))).toEqual({
+			Find_products: expect.any(String),
+			Get_a_price: expect.stringContaining('Sends nothing and costs nothing.'),
+			Check_a_gift: expect.stringContaining('Sends nothing and costs nothing.'),
+			Send_gifts: expect.stringContaining('This spends real money and cannot be undone.'),
+			Read_orders: expect.any(String),
 		});
+		for (const { description } of model.tools.flatMap(({ parameters }) => Object.values(parameters.properties))) {
+			expect(description).toMatch(/^[A-Z]/);
+		}
 
-		it('sends once in a chat, whatever the agent does', async () => {
-			await write('chat-2', 'Yes.', callWith('Send_gifts'), 'Sent.');
-			await write('chat-2', 'Yes, send it.', callWith('Send_gifts'), 'Sent.');
+		const answered = await write(
+			'Yes.',
+			callFor('Send_gifts'),
+			(results) => [{ tool: 'Read_orders', input: { orderBatchId: itemsOfTool(results, 'Send_gifts')[0]!.id } }],
+			(results) => `Sent: ${columnOf(itemsOfTool(results, 'Read_orders'), 'individual_gift_link').join(' ')}`,
+		);
 
-			// The newest n8n tells the model again what its tools answered earlier in the chat.
-			expect(lastItems()).toMatchObject([{ gift_error: { reference_exists: true } }]);
-			await write('chat-3', 'Yes.', callWith('Send_gifts'), 'Sent.');
-			const sent = instance.service.orderBatches().map(({ customer_reference_id: reference }) => reference);
-			expect(sent).toEqual(['chat-chat-2', 'chat-chat-3']);
-		});
-
-		const BOTH = ['Check_a_gift', 'Send_gifts'];
-
-		it.each([
-			['one gift would cost too much', 1, 12_000, BOTH, '"Maximum per Recipient (USD)" is $100.00'],
-			['all gifts would cost too much', 5, 6_000, BOTH, '"Maximum Total (USD)" is $250.00'],
-			['there are more than five recipients', 6, 100, ['Send_gifts'], '"Recipients Limit" is 5'],
-			['the service does not provide prices', 1, undefined, ['Send_gifts'], NO_PRICES],
-		])('sends nothing when %s', async (what, guests, price, tools, reason) => {
-			instance.service.setInterfaceOnly(price === undefined);
-			product().price = price ?? usualPrice;
-
-			for (const tool of tools) {
-				await write(`${what} ${tool}`, 'Yes.', callWith(tool, guests), 'I cannot send it.');
-
-				expect(lastItems()[0]?.error).toContain(reason);
-			}
-			expect(creations()).toEqual([]);
-		});
+		expect(answered).toMatch(/^Sent: http\S+$/);
+		expect(creations()).toEqual([
+			{
+				from_name: 'Ann',
+				send_method: 'email_and_link',
+				recipients: recipients(1),
+				cart: { items: [{ product_id: productId, quantity: 1 }] },
+				customer_reference_id: 'chat-chat-1',
+			},
+		]);
+		expect(service.orderBatches()).toHaveLength(1);
 	});
 
 	/** Publishes the part of an example that follows gifts and writes to another vendor. Everything else of others is disabled. */
@@ -1081,8 +995,6 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 			};
 		});
 		expect(new Set(columnOf(properties, 'deal'))).toEqual(new Set(['1510']));
-		const started = await putOut(workflow, 'When something happens to a gift');
-		expect(new Set(columnOf(started, 'customer_reference_id'))).toEqual(new Set(['hubspot-deal-1510']));
 		expect(properties).toContainEqual({
 			deal: '1510',
 			gift_link: order!.individual_gift_link,
@@ -1098,61 +1010,45 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 		const workflow = await following(SALESFORCE, 'Write the gift record');
 		const [order] = await newOrders(1, { customer_reference_id: 'salesforce-0065e00000Aaaa1AAA' });
 		await newOrders(1, { customer_reference_id: 'deal-4711' });
-		/** The first record for which this holds. */
-		const recordThat = async (what: string, holds: (record: IDataObject) => boolean) =>
-			await until(what, async () => {
-				const records = (await putOut(workflow, 'Write the gift record')).map((record): IDataObject => {
-					const { customFieldsValues } = record.customFieldsUi as { customFieldsValues: IDataObject[] };
-					return { id: record.externalIdValue, ...valuesBy('fieldId', customFieldsValues) };
-				});
-				return records.find(holds);
+		const records = async () =>
+			(await putOut(workflow, 'Write the gift record')).map(({ externalIdValue: id, customFieldsUi }): IDataObject => {
+				const { customFieldsValues } = customFieldsUi as { customFieldsValues: IDataObject[] };
+				return { id, ...valuesBy('fieldId', customFieldsValues) };
 			});
-		const before = order!.amounts.amount_pre_tax_total / 100;
-		const { id, individual_gift_link: Gift_Link__c } = order!;
-		const whole = { id, Opportunity__c: '0065e00000Aaaa1AAA', Gift_Link__c, Price_Before__c: before };
-		expect(await recordThat('the record is created', () => true)).toEqual({
-			...whole,
+		const { id, individual_gift_link: Gift_Link__c, amounts } = order!;
+		const before = {
+			id,
+			Opportunity__c: '0065e00000Aaaa1AAA',
 			Status__c: 'created',
+			Gift_Link__c,
+			Price_Before__c: amounts.amount_pre_tax_total / 100,
 			Price_After__c: null,
 			Swapped__c: false,
 			Thank_You_Note__c: '',
-		});
+		};
+		await eventually(async () => expect(await records()).toEqual([before]));
 
 		service.changeOrder(id, { swapToProductIds: [service.samples.otherProductId] });
 		service.changeOrder(id, { status: 'accepted', thankYouNote: 'Lovely!' });
-		const last = await recordThat('the record has the note', ({ Thank_You_Note__c: note }) => note === 'Lovely!');
 
 		const [swapped] = await ordersOf(order!.order_batch_id!);
-		const after = swapped!.amounts.amount_total! / 100;
-		expect(after).not.toBe(before);
-		expect(last).toEqual({
-			...whole,
-			Status__c: 'accepted',
-			Price_After__c: after,
-			Swapped__c: true,
-			Thank_You_Note__c: 'Lovely!',
-		});
+		const Price_After__c = swapped!.amounts.amount_total! / 100;
+		expect(Price_After__c).not.toBe(before.Price_Before__c);
+		const after = { Status__c: 'accepted', Price_After__c, Swapped__c: true, Thank_You_Note__c: 'Lovely!' };
+		await eventually(async () => expect(await records()).toContainEqual({ ...before, ...after }));
 	});
 
-	it('approve-in-slack.json asks in Slack with who gets what for how much, as plain text', async () => {
-		const echo = echoing(SLACK, ASK);
-		const asked = async (pinned: Changes['pinned'] = {}) => {
-			const execution = await runWell(imported(SLACK, { ...echo, pinned: { ...echo.pinned, ...pinned } }));
-			return (jsonOf(execution, ASK)[0]!.message as string).split('\n');
-		};
+	it('approve-in-slack.json asks in Slack with who gets what for how much', async () => {
+		const execution = await runWell(imported(SLACK, echoing(SLACK, ASK)));
 
+		const [{ message }] = jsonOf(execution, ASK) as [{ message: string }];
 		const { name, brand } = product();
-		expect(await asked()).toEqual([
+		expect(message.split('\n')).toEqual([
 			'*Gifts from The customer team wait for your approval*',
 			`What: 1 x ${name} by ${brand.name} for each`,
 			`How much: up to ${dollars(await highestPrice())} in total, with shipping, fees and tax`,
 			'Who: 3',
 			...[ADA, BEN, CHEN].map((person) => `- ${person}`),
-		]);
-		const person = { row_number: 2, first_name: 'Ada', last_name: 'Miller\n- Bob', email: 'ada@example.com' };
-		expect((await asked({ 'Read the people': [person] })).slice(3)).toEqual([
-			'Who: 1',
-			'- Ada Miller - Bob, ada@example.com',
 		]);
 		expect(creations()).toEqual([]);
 	});
@@ -1237,153 +1133,127 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 		/** A day as 2026-12-31, so many days after today in that zone. */
 		const dayAfter = (days: number) =>
 			new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Date(Date.now() + days * DAY_MS));
-		const inYear = (year: number, days: number) => `${year}${dayAfter(days).slice(4)}`;
-		const thisYear = Number(dayAfter(0).slice(0, 4));
-		const yearOf = (days: number) => dayAfter(days).slice(0, 4);
+		const yearOf = (days: number) => Number(dayAfter(days).slice(0, 4));
+		/** The same day so many years before. */
+		const yearsAgo = (years: number, days: number) => `${yearOf(days) - years}${dayAfter(days).slice(4)}`;
 
-		async function withCard(node: string): Promise<NonNullable<Changes['parameters']>> {
+		type Person = [name: string, day: string, more?: IDataObject];
+		const emailOf = (name: string) => `${name.toLowerCase()}@example.com`;
+
+		/** The node that sends, the one that reads people, and the fields of a person. */
+		const YEARLY = {
+			[ANNIVERSARIES]: ['Send a gift to each employee', 'Read the report', 'firstName', 'workEmail', 'hireDate'],
+			[BIRTHDAYS]: ['Schedule a birthday gift', 'Read the sheet', 'first_name', 'email', 'birthday'],
+		} as const;
+		type Yearly = keyof typeof YEARLY;
+
+		/** The example with people whose birthday, or first day at work, is on a day. */
+		async function importedFor(file: Yearly, people: Person[]): Promise<Workflow> {
+			const [sender, source, name, email, birthday] = YEARLY[file];
+			const [pinned] = pinnedIn(file, source) as [IDataObject];
+			const [sample = pinned] = (pinned.employees ?? []) as IDataObject[];
+			const rows = people.map(([who, day, more]) => {
+				const fields = { id: who, [name]: who, [email]: emailOf(who), [birthday]: day, message: '' };
+				return { ...sample, ...fields, ...more };
+			});
 			const { data } = await new Client(instance.service).get<{ data: Card[] }>('/v1/cards');
-			return { [node]: { cardId: { __rl: true, mode: 'id', value: data.data[0]!.id } } };
-		}
-
-		async function withEmployees(...days: Array<[name: string, hireDate: string]>): Promise<Workflow> {
-			const file = 'anniversaries-and-new-hires.json';
-			const REPORT = 'Read the report';
-			const [report] = pinnedIn(file, REPORT) as [IDataObject];
-			const [someone] = report.employees as IDataObject[];
-			const employees = days.map(([firstName, hireDate]) => ({
-				...someone,
-				id: firstName,
-				firstName,
-				workEmail: `${firstName}@example.com`.toLowerCase(),
-				hireDate,
-			}));
 			return await imported(file, {
-				parameters: await withCard('Send a gift to each employee'),
-				pinned: { [REPORT]: [{ ...report, employees }] },
+				parameters: { [sender]: { cardId: byId(data.data[0]!.id) } },
+				pinned: { [source]: pinned.employees ? [{ ...pinned, employees: rows }] : rows },
 				settings: { timezone: ZONE },
 			});
 		}
 
-		it('anniversaries-and-new-hires.json sends a gift for each first day and anniversary, once', async () => {
-			const workflow = await withEmployees(
-				['Today', dayAfter(0)],
-				['Lately', dayAfter(-29)],
-				['Tomorrow', dayAfter(1)],
-				['Two', `${inYear(thisYear - 2, 0)}T00:00:00Z`],
-				['Weekend', inYear(Number(yearOf(-2)) - 5, -2)],
-				['Past', inYear(Number(yearOf(-9)) - 3, -9)],
-				['Unknown', ''],
-				// How BambooHR writes a day that is not known.
-				['Empty', '0000-00-00'],
-			);
+		const localTime = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
+		const birthday = (days: number) =>
+			expect.stringMatching(new RegExp(`^birthday-[\\da-f]{32}-${yearOf(days)}$`)) as string;
+		// It is past nine today, so that this gift is sent soon.
+		const SOON = expect.stringMatching(new RegExp(`^${dayAfter(0)} 1[23]:`)) as string;
+
+		it.each<[file: Yearly, people: Person[], sent: string[][]]>([
+			[
+				ANNIVERSARIES,
+				[
+					['Today', dayAfter(0)],
+					['Lately', dayAfter(-29)],
+					['Tomorrow', dayAfter(1)],
+					['Two', `${yearsAgo(2, 0)}T00:00:00Z`],
+					['Weekend', yearsAgo(5, -2)],
+					['Past', yearsAgo(3, -9)],
+					['Unknown', ''],
+					// How BambooHR writes a day that is not known.
+					['Empty', '0000-00-00'],
+				],
+				[
+					['Today', 'Welcome to the team, Today!', 'new-hire-Today'],
+					['Lately', 'Welcome to the team, Lately!', 'new-hire-Lately'],
+					['Two', 'Thank you for 2 years with us, Two!', `anniversary-Two-${yearOf(0)}`],
+					['Weekend', 'Thank you for 5 years with us, Weekend!', `anniversary-Weekend-${yearOf(-2)}`],
+				],
+			],
+			[
+				BIRTHDAYS,
+				[
+					['Today', yearsAgo(40, 0)],
+					['Tomorrow', `${yearsAgo(41, 1)}T00:00:00.000Z`, { message: 'Enjoy the mountains!' }],
+					['Later', yearsAgo(40, 2)],
+					['Past', yearsAgo(40, -1)],
+					['Unknown', ''],
+				],
+				[
+					['Today', 'Happy birthday, Today!', birthday(0), SOON],
+					['Tomorrow', 'Enjoy the mountains!', birthday(1), `${dayAfter(1)} 09:00`],
+				],
+			],
+		])('%s sends a gift for each day that has come, once, however often it runs', async (file, people, sent) => {
+			const workflow = await importedFor(file, people);
 
 			await runWell(workflow);
 
-			expect(creations().map((body) => [peopleOf(body)[0], body.message, body.customer_reference_id])).toEqual([
-				['today@example.com', 'Welcome to the team, Today!', 'new-hire-Today'],
-				['lately@example.com', 'Welcome to the team, Lately!', 'new-hire-Lately'],
-				['two@example.com', 'Thank you for 2 years with us, Two!', `anniversary-Two-${thisYear}`],
-				['weekend@example.com', 'Thank you for 5 years with us, Weekend!', `anniversary-Weekend-${yearOf(-2)}`],
+			const gifts = creations().map(({ recipients, message, customer_reference_id: reference, ...body }) => [
+				...columnOf(recipients as IDataObject[], 'first_name'),
+				...[message, reference],
+				...(body.scheduled_send_on ? [localTime.format(new Date(body.scheduled_send_on as string))] : []),
 			]);
-			expect(columnOf(jsonOf(await runWell(workflow), 'Nothing to do'), 'id')).toEqual([
-				'Today',
-				'Lately',
-				'Two',
-				'Weekend',
-			]);
-			expect(instance.service.orderBatches()).toHaveLength(4);
+			expect(gifts).toEqual(sent);
+			expect(jsonOf(await runWell(workflow), 'Nothing to do')).toHaveLength(sent.length);
+			expect(instance.service.orderBatches()).toHaveLength(sent.length);
 		});
 
-		it('anniversaries-and-new-hires.json stops with the names of those whose first day is written in another way', async () => {
-			const workflow = await withEmployees(['Today', dayAfter(0)], ['American', '11/20/2024'], ['Yearless', '01-02']);
-
-			const { message } = errorOf(await run(workflow))!;
-
-			expect(creations().flatMap(peopleOf)).toEqual(['today@example.com']);
-			for (const name of ['American', 'Yearless']) expect(message).toContain(`${name} Miller: `);
-		});
-
-		describe('birthdays-from-a-sheet.json', () => {
-			const localTime = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
-			const emailOf = (name: string) => `${name.toLowerCase()}@example.com`;
-
-			const importedWith = async (...people: Array<[name: string, birthday: string, fields?: IDataObject]>) =>
-				await imported('birthdays-from-a-sheet.json', {
-					parameters: await withCard('Schedule a birthday gift'),
-					pinned: {
-						'Read the sheet': people.map(([name, birthday, fields], index) => ({
-							row_number: index + 2,
-							first_name: name,
-							last_name: 'Example',
-							email: emailOf(name),
-							birthday,
-							message: '',
-							...fields,
-						})),
-					},
-					settings: { timezone: ZONE },
-				});
-
-			it('schedules a gift with their own message for each birthday of today and tomorrow, once, however often it runs', async () => {
-				const workflow = await importedWith(
-					['Today', inYear(1990, 0)],
-					['Tomorrow', `${inYear(1985, 1)}T00:00:00.000Z`, { message: 'Enjoy the mountains!' }],
-					['Later', inYear(1990, 2)],
-					['Past', inYear(1990, -1)],
-					['Unknown', ''],
-				);
-
-				const execution = await runWell(workflow);
-
-				expect(creations().map((body) => [peopleOf(body)[0], body.message])).toEqual([
-					['today@example.com', 'Happy birthday, Today!'],
-					['tomorrow@example.com', 'Enjoy the mountains!'],
-				]);
-				expect(references()).toEqual([
-					expect.stringMatching(new RegExp(`^birthday-[\\da-f]{32}-${yearOf(0)}$`)),
-					expect.stringMatching(new RegExp(`^birthday-[\\da-f]{32}-${yearOf(1)}$`)),
-				]);
-				const times = columnOf(creations(), 'scheduled_send_on').map((time) =>
-					localTime.format(new Date(time as string)),
-				);
-				// It is past nine today, so that the first gift is sent soon.
-				expect(times).toEqual([expect.stringMatching(new RegExp(`^${dayAfter(0)} 1[23]:`)), `${dayAfter(1)} 09:00`]);
-				expect(jsonOf(execution, 'The gift is scheduled')).toHaveLength(2);
-
-				expect(columnOf(jsonOf(await runWell(workflow), 'Nothing to do'), 'row_number')).toEqual([2, 3]);
-				expect(instance.service.orderBatches()).toHaveLength(2);
-			});
-
-			it('stops with the reason of any other error, when everyone else was served', async () => {
-				const workflow = await importedWith(
-					['Wrong', inYear(1990, 0), { email: 'no address' }],
-					['Right', inYear(1990, 0)],
+		it.each<[file: Yearly, people: Person[], served: string[], failed: string[]]>([
+			[
+				ANNIVERSARIES,
+				[
+					['Today', dayAfter(0)],
+					['American', '11/20/2024'],
+					['Yearless', '01-02'],
+				],
+				['Today'],
+				['American', 'Yearless'],
+			],
+			[
+				BIRTHDAYS,
+				[
+					['Wrong', yearsAgo(40, 0), { email: 'no address' }],
+					['Right', yearsAgo(40, 0)],
 					['Unreadable', '31 December'],
 					// This is a time of day, too.
 					['Yearless', '10-05'],
-					['Silent', inYear(1990, 0), { email: ' ' }],
-					['Twin', inYear(1990, 0)],
-					['Double', inYear(1990, 0), { email: emailOf('Twin') }],
-				);
+					['Silent', yearsAgo(40, 0), { email: ' ' }],
+					['Twin', yearsAgo(40, 0)],
+					['Double', yearsAgo(40, 0), { email: emailOf('Twin') }],
+				],
+				['Right', 'Twin'],
+				['Wrong', 'Unreadable', 'Yearless', 'Silent', 'Double'],
+			],
+		])(
+			'%s stops with the reason of any other error, when everyone else was served',
+			async (file, people, served, failed) => {
+				const { message } = errorOf(await run(importedFor(file, people)))!;
 
-				const { message } = errorOf(await run(workflow))!;
-
-				const sentTo = creations().flatMap(peopleOf);
-				expect(sentTo).toContain('right@example.com');
-				expect(sentTo.filter((email) => email === 'twin@example.com').length).toBeLessThanOrEqual(1);
-				for (const name of ['Wrong', 'Unreadable', 'Yearless', 'Silent', 'Double'])
-					expect(message).toContain(`${name} Example: `);
-				expect(message).not.toContain('Right');
-			});
-		});
-	});
-
-	it('approve-before-sending.json sends nothing without a decision in time', async () => {
-		const execution = await instance.client.finishedExecution(undecided);
-
-		expect(errorOf(execution)).toBeUndefined();
-		expect(ran(execution, 'End without sending')).toBe(true);
-		expect(ran(execution, 'Send the approved gifts')).toBe(false);
+				expect(creations().flatMap(peopleOf)).toEqual(served.map(emailOf));
+				expect([...message.matchAll(/(\w+) Miller: /g)].map(([, name]) => name)).toEqual(failed);
+			},
+		);
 	});
 });

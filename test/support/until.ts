@@ -19,3 +19,18 @@ export async function until<Value>(
 	}
 	throw new Error(`This has not happened: ${what}`);
 }
+
+/**
+ * Repeats a check until it passes.
+ * @throws what it throws after three minutes
+ */
+export async function eventually(check: () => Promise<void>): Promise<void> {
+	for (const deadline = Date.now() + TIMEOUT_MS; ; await sleep(PAUSE_MS)) {
+		const error = await check().then(
+			() => undefined,
+			(reason: Error) => reason,
+		);
+		if (!error) return;
+		if (Date.now() > deadline) throw error;
+	}
+}
