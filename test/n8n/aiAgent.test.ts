@@ -55,19 +55,13 @@ const SEND = 'Send_gifts';
 /** What the model says of a gift to this many guests. */
 const gift = (guests: number): IDataObject => ({
 	fromName: 'Ann',
-	message: 'Thank you!',
 	recipients: recipients(guests),
 });
 
 const send = (input: IDataObject): ToolCall => ({ tool: SEND, input });
 
 /** What the service is asked for then. */
-const requestOf = ({ fromName, message, recipients: people }: IDataObject) => ({
-	from_name: fromName,
-	message,
-	recipients: people,
-	send_method: 'email_and_link',
-});
+const requestOf = ({ fromName, recipients: people }: IDataObject) => ({ from_name: fromName, recipients: people });
 
 describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 	const instance = useInstance(version, { interfaceOnly: true });
@@ -83,15 +77,12 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 
 	const orderBatches = () => instance.service.orderBatches();
 
-	/** A tool that creates a batch, of which the model gives the sender, the message and the recipients. */
+	/** A tool that creates a batch, of which the model gives the sender and the recipients. */
 	function sendTool(changes: INodeParameters = {}): INode {
-		const { productId, cardId } = instance.service.samples;
 		const parameters = {
-			...createParameters(productId),
+			...createParameters(instance.service.samples.productId),
 			fromName: "={{ $fromAI('fromName', 'Who sends the gift', 'string') }}",
 			recipientsJson: "={{ $fromAI('recipients', 'A list of objects with first_name and email', 'json') }}",
-			cardId,
-			message: "={{ $fromAI('message', 'What the card says', 'string') }}",
 			...changes,
 		};
 		return { ...giftNode('Send gifts', instance.credential, parameters), type: `${GIFT_ORDER_BATCH}Tool` };

@@ -360,49 +360,37 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		}
 	});
 
-	it('sends once a day by hand, however the workflow is run', async () => {
+	it('sends once a day by hand, however the workflow is run, also before it has a trigger', async () => {
 		const { client, service } = instance;
 		service.setInterfaceOnly(false);
 		const contacts = [{ 'First Name': 'Ann', Email: 'ann@example.com' }];
 		const create = createNode({ recipientsSource: 'inputItems' });
 		const next = node('Next', 'n8n-nodes-base.noOp', 1);
-		const input = manualWorkflow('Building', itemsNode('Contacts', contacts), create, next);
-		const workflow = await client.createWorkflow(input);
-		const first = await client.execute(workflow);
+		const nodes = [itemsNode('Contacts', contacts), create, next];
+		const nothingRan = { data: { resultData: { runData: {} } } } as Execution;
+		const { id } = await client.createWorkflow(chain('Building', ...nodes));
+		const first = await client.finishedExecution(await client.runStep(await client.workflow(id), 'Create', nothingRan));
 		const [batch] = service.orderBatches();
 		expect(sent(first)).toEqual([expect.objectContaining({ order_batch_id: batch!.id })]);
 		expect(sent(first)[0]).not.toHaveProperty('already_created');
 
-		const partial = await client.runStep(workflow, 'Next', first, 'Start', 'Contacts');
-		const again = await client.run(workflow, 'Start');
+		const input = manualWorkflow('Building', ...nodes);
+		const workflow = await client.updateWorkflow(id, input);
+		const whole = await client.run(workflow, 'Start');
+		const ran = await client.finishedExecution(whole);
+		const partial = await client.runStep(workflow, 'Next', ran, 'Start', 'Contacts');
 		const pinData = { Contacts: contacts.map((json) => ({ json })) };
-		const pinned = await client.updateWorkflow(workflow.id, { ...input, pinData });
-		const step = await client.runStep(pinned, 'Create', first);
-		const whole = await client.run(pinned, 'Start');
+		const pinned = await client.updateWorkflow(id, { ...input, pinData });
+		const step = await client.runStep(pinned, 'Create', ran);
+		const wholePinned = await client.run(pinned, 'Start');
 
-		for (const id of [partial, again, step, whole]) {
-			const execution = await client.finishedExecution(id);
+		for (const executionId of [whole, partial, step, wholePinned]) {
+			const execution = await client.finishedExecution(executionId);
 			expect(execution).toMatchObject({ status: 'success', mode: 'manual' });
 			expect(sent(execution)).toEqual([{ ...sent(first)[0], already_created: true }]);
 		}
 		expect(referencesSent()).toEqual([batch!.customer_reference_id]);
 		expect(sizes()).toEqual([1]);
-	});
-
-	it('sends nothing again by hand where a step is connected that was executed before', async () => {
-		const { client } = instance;
-		const create = createNode();
-		const workflow = await client.createWorkflow(chain('Building', create));
-		const nothingRan = { data: { resultData: { runData: {} } } } as Execution;
-		const first = await client.finishedExecution(await client.runStep(workflow, 'Create', nothingRan));
-		const connected = await client.execute(
-			await client.updateWorkflow(workflow.id, manualWorkflow('Building', create)),
-		);
-
-		const [batch] = instance.service.orderBatches();
-		expect(sent(first)).toMatchObject([{ id: batch!.id }]);
-		expect(sent(connected)).toMatchObject([{ id: batch!.id, already_created: true }]);
-		expect(sizes()).toEqual([2]);
 	});
 
 	it.each([
