@@ -355,24 +355,6 @@ describe('queue mode of the newest n8n', () => {
 		expect(errorOf(retried)?.message).toContain('has not stored what this node did');
 		expect(queue.creations()).toEqual([]);
 	});
-
-	it('a worker that is told to stop finishes its execution first', async () => {
-		const { client, service } = queue;
-		const { workflow, call } = await publishCalled(queue, [queue.createNode()]);
-		service.addFault({ match: { method: 'POST' }, effect: { kind: 'latency', ms: 3_000 } });
-		const answer = call();
-		const { id, worker } = await until('a worker runs the execution', async () => {
-			const [execution] = await client.executions(workflow);
-			const [worker] = execution ? queue.workersOf(execution.id) : [];
-			return execution && worker && { id: execution.id, worker };
-		});
-
-		await queue.shutDown(worker);
-
-		expect(await client.finishedExecution(id)).toMatchObject({ status: 'success' });
-		expect((await answer).status).toBe(200);
-		expect(service.orderBatches()).toHaveLength(1);
-	});
 });
 
 describe('queue mode of the oldest n8n', () => {
