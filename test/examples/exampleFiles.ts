@@ -54,15 +54,21 @@ export function changed<T extends WorkflowInput>(
 	};
 }
 
-/** What the products to choose from a list are replaced by, in the nodes that have one. */
-export function withProduct<T extends WorkflowInput>(workflow: T, productId: string): T {
-	const product = { __rl: true, mode: 'list', value: productId };
-	const toChoose = workflow.nodes.filter(({ parameters }) => JSON.stringify(parameters.cartItems)?.includes('"list"'));
-	return changed(workflow, {
-		parameters: Object.fromEntries(
-			toChoose.map(({ name }) => [name, { cartItems: { item: [{ product, quantity: 1 }] } } as INodeParameters]),
-		),
-	});
+/** What the user of an example must choose, in the nodes that have it: the product, the address of the chat, the data table. */
+export function chosen(
+	{ nodes }: WorkflowInput,
+	productId: string,
+	chatUrl: string,
+	tableId = '',
+): Changes['parameters'] {
+	const fromList = (value: string): INodeParameters => ({ __rl: true, mode: 'list', value });
+	const choose = ({ type, parameters }: INode): INodeParameters => {
+		if (type === 'n8n-nodes-base.dataTable') return { dataTableId: fromList(tableId) };
+		if (String(parameters.url).startsWith('https://chat.example.com')) return { url: chatUrl };
+		const asksForProduct = JSON.stringify(parameters.cartItems)?.includes('"list"');
+		return asksForProduct ? { cartItems: { item: [{ product: fromList(productId), quantity: 1 }] } } : {};
+	};
+	return Object.fromEntries(nodes.map((node) => [node.name, choose(node)]));
 }
 
 /** The columns of text, and those of numbers, of the data table that the notes of an example tell its user to create. */
@@ -73,13 +79,6 @@ export function tableColumns({ nodes }: WorkflowInput): [texts: string[], number
 	const namesIn = (text = '') => [...text.matchAll(/\*(\w+)\*/g)].map(([, name]) => name!);
 	const [texts, numbers] = columns.split('number columns');
 	return [namesIn(texts), namesIn(numbers)];
-}
-
-/** The data table that an example needs, in its nodes for data tables. */
-export function withTable<T extends WorkflowInput>(workflow: T, table: string): T {
-	const nodes = workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.dataTable');
-	const dataTableId = { __rl: true, mode: 'list', value: table };
-	return changed(workflow, { parameters: Object.fromEntries(nodes.map(({ name }) => [name, { dataTableId }])) });
 }
 
 export const pinnedIn = (file: string, name: string): IDataObject[] =>

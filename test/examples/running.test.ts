@@ -14,16 +14,7 @@ import { endedExecutions, outputsOf } from '../n8n/executions';
 import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { DAY_MS } from '../support/durations';
 import { eventually, until } from '../support/until';
-import {
-	changed,
-	echoing,
-	pinnedIn,
-	readExample,
-	tableColumns,
-	withProduct,
-	withTable,
-	type Changes,
-} from './exampleFiles';
+import { changed, chosen, echoing, pinnedIn, readExample, tableColumns, type Changes } from './exampleFiles';
 
 /** The name that n8n proposes for a new credential of this type; the examples refer to it. */
 const API_CREDENTIAL = 'Gift Order Batch Automation account';
@@ -108,22 +99,14 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 	});
 	afterAll(async () => await Promise.all([chat?.close(), model?.close()]));
 
-	/**
-	 * Imports an example, and then changes in it what a user must change: products, the address of the chat, the data table,
-	 * and more.
-	 */
+	/** Imports an example, chooses in it what a user must choose, and changes more. */
 	async function imported(file: string, changes: Changes = {}): Promise<Workflow> {
 		const { client, service } = instance;
 		const workflow = await client.createWorkflow(readExample(file));
-		const chats = workflow.nodes.filter(({ parameters }) =>
-			String(parameters.url).startsWith('https://chat.example.com'),
-		);
-		let ready = changed(withProduct(workflow, service.samples.productId), {
-			parameters: Object.fromEntries(chats.map(({ name }) => [name, { url: chat.url }])),
-		});
 		const columns = tableColumns(workflow);
-		if (columns) ready = withTable(ready, await client.createDataTable(`${file} ${Date.now()}`, ...columns));
-		return await client.updateWorkflow(workflow.id, changed(ready, changes));
+		const table = columns && (await client.createDataTable(`${file} ${Date.now()}`, ...columns));
+		const parameters = chosen(workflow, service.samples.productId, chat.url, table);
+		return await client.updateWorkflow(workflow.id, changed(changed(workflow, { parameters }), changes));
 	}
 
 	/** Runs an example at its first trigger, unless it is to be another one. */
@@ -190,11 +173,8 @@ describe.each(N8N_VERSIONS)('the examples in the %s n8n', (version) => {
 	}
 
 	/** Makes orders that were created so many days ago, one for each number. */
-	const ordersOfAge = async (ages: number[], fields?: object) =>
-		await changedOrders(
-			ages.map((age) => ({ createdAt: daysFromNow(-age) })),
-			fields,
-		);
+	const ordersOfAge = async (ages: number[], change?: OrderChange) =>
+		await changedOrders(ages.map((age) => ({ createdAt: daysFromNow(-age), ...change })));
 
 	const DEALS = [
 		[ADA, 'salesforce-0065e00000Aaaa1AAA'],
@@ -651,7 +631,7 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 	});
 
 	describe('gift-rescue.json', () => {
-		const EXPIRING = { expires_at: daysFromNow(3) };
+		const EXPIRING = { expiresAt: daysFromNow(3) };
 
 		/** The example, enabled, with other days if given. */
 		const enabled = async (days?: Record<string, number>, nodes: Changes['nodes'] = {}) =>
@@ -676,8 +656,8 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 				['left alone', 90, { status: 'accepted' }],
 				['left alone', 90, { status: 'failed' }],
 			];
-			const changes = gifts.map(([, age, change]) => ({ createdAt: daysFromNow(-age), ...change }));
-			const orders = await changedOrders(changes, EXPIRING);
+			const changes = gifts.map(([, age, change]) => ({ createdAt: daysFromNow(-age), ...EXPIRING, ...change }));
+			const orders = await changedOrders(changes);
 			const [forever] = (await ordersOfAge([20])) as [Order];
 			const those = (...what: string[]) => orders.filter((_order, index) => what.includes(gifts[index]![0]));
 			const idsOf = (what: string) => those(what).map(({ id }) => id);
