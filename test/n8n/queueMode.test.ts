@@ -76,12 +76,6 @@ function useQueueMode(version: N8nVersion) {
 
 		creations: () => queue.service.requests.filter(isCreation),
 
-		/** Ends a process in its own time. */
-		async shutDown(process: RunningN8n) {
-			toRestart.add(process);
-			await process.stop();
-		},
-
 		async kill(process: RunningN8n) {
 			toRestart.add(process);
 			await process.kill();
@@ -207,10 +201,10 @@ describe('queue mode of the newest n8n', () => {
 
 		service.setBatchState(first, 'complete');
 		await endedExecutions(queue, workflow, 1);
-		await queue.shutDown(n8n);
+		await n8n.stop();
 		service.requests.length = 0;
 		const logged = n8n.logs().length;
-		const restarted = queue.revive(n8n);
+		const restarted = n8n.restart();
 		await until('main begins to start', () => n8n.logs().slice(logged).includes('Initializing n8n process'));
 		expect(service.requests).toEqual([]);
 		await restarted;
