@@ -86,28 +86,25 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 			});
 		const called = chain('Called', subWorkflowTriggerNode('Start'), gift('Third'), gift('Fourth'));
 		const subWorkflow = version === 'newest' ? await publish(called) : await client.createWorkflow(called);
-		const bodies = { Second: [gift('Second')], Parent: [subWorkflowNode('Call', subWorkflow.id)] };
-		const started = await Promise.all(
-			Object.entries(bodies).map(async ([name, nodes]) => {
-				const trigger = webhookTriggerNode('Trigger', credentialsOf(credential));
-				const workflow = await publish(chain(name, trigger, ...nodes));
-				return { workflow, address: addressOf(trigger, n8n) };
-			}),
-		);
-		const count = () => service.orderBatches().length;
-		const [second, parent] = started as [(typeof started)[0], (typeof started)[0]];
-		const sentBecauseOf = async ({ workflow, address }: typeof second, id: string, executions: number) => {
-			const before = count();
-			await deliver(address, signed(completed(id)));
-			await endedExecutions(instance, workflow, executions);
-			return count() - before;
-		};
+		/** Publishes a workflow that starts for a gift with this node, and tells how many gifts the event of one leads to. */
+		async function publishAfterGift(next: INode) {
+			const trigger = webhookTriggerNode('Trigger', credentialsOf(credential));
+			const workflow = await publish(chain(next.name, trigger, next));
+			let deliveries = 0;
+			return async (id: string) => {
+				const before = service.orderBatches().length;
+				await deliver(addressOf(trigger, n8n), signed(completed(id)));
+				await endedExecutions(instance, workflow, ++deliveries);
+				return service.orderBatches().length - before;
+			};
+		}
+		const call = await publishAfterGift(subWorkflowNode('Call', subWorkflow.id));
+		const send = await publishAfterGift(gift('Second'));
 
 		const first = await createBatch(service, 1);
-		expect(await sentBecauseOf(parent, first, 1)).toBe(2);
-		expect(await sentBecauseOf(second, first, 1)).toBe(1);
-		const { id } = service.orderBatches().at(-1)!;
-		expect(await sentBecauseOf(second, id, 2)).toBe(0);
+		expect(await call(first)).toBe(2);
+		expect(await send(first)).toBe(1);
+		expect(await send(service.orderBatches().at(-1)!.id)).toBe(0);
 	});
 
 	describe('the automatic registration of the webhook trigger', () => {
