@@ -76,6 +76,12 @@ function useQueueMode(version: N8nVersion) {
 
 		creations: () => queue.service.requests.filter(isCreation),
 
+		/** Ends a process in its own time. */
+		async shutDown(process: RunningN8n) {
+			toRestart.add(process);
+			await process.stop();
+		},
+
 		async kill(process: RunningN8n) {
 			toRestart.add(process);
 			await process.kill();
@@ -201,10 +207,10 @@ describe('queue mode of the newest n8n', () => {
 
 		service.setBatchState(first, 'complete');
 		await endedExecutions(queue, workflow, 1);
-		await n8n.stop();
+		await queue.shutDown(n8n);
 		service.requests.length = 0;
 		const logged = n8n.logs().length;
-		const restarted = n8n.restart();
+		const restarted = queue.revive(n8n);
 		await until('main begins to start', () => n8n.logs().slice(logged).includes('Initializing n8n process'));
 		expect(service.requests).toEqual([]);
 		await restarted;
@@ -348,6 +354,24 @@ describe('queue mode of the newest n8n', () => {
 
 		expect(errorOf(retried)?.message).toContain('has not stored what this node did');
 		expect(queue.creations()).toEqual([]);
+	});
+
+	it('a worker that is told to stop finishes its execution first', async () => {
+		const { client, service } = queue;
+		const { workflow, call } = await publishCalled(queue, [queue.createNode()]);
+		service.addFault({ match: { method: 'POST' }, effect: { kind: 'latency', ms: 3_000 } });
+		const answer = call();
+		const { id, worker } = await until('a worker runs the execution', async () => {
+			const [execution] = await client.executions(workflow);
+			const [worker] = execution ? queue.workersOf(execution.id) : [];
+			return execution && worker && { id: execution.id, worker };
+		});
+
+		await queue.shutDown(worker);
+
+		expect(await client.finishedExecution(id)).toMatchObject({ status: 'success' });
+		expect((await answer).status).toBe(200);
+		expect(service.orderBatches()).toHaveLength(1);
 	});
 });
 
