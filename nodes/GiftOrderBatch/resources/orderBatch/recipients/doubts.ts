@@ -29,7 +29,7 @@ import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName'
 const UNREACHED = /^(?:bad|former|inactive|invalid|left|old|outdated|previous|rejected|undeliver\w*|wrong)$/i;
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
-	/(?:^|, )(?:moved|bounce|no[ -]gift(?:,? please)?\W*)$|(?:^|, )(?:no gifts(?! (?:received|sent|yet))|(?:gift[ -]sent|sent gift)(?! last|.*\d{4}))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|declined (?:the |a )?gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|keine geschenke|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
+	/(?:^|, )(?:moved|bounce|no[ -]gift(?:,? please)?\W*)$|(?:^|, )(?:rip|no gifts(?! (?:received|sent|yet))|(?:gift[ -]sent|sent gift)(?! last|.*\d{4}))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|declined (?:the |a )?gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|keine geschenke|unternehmen verlassen|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
 /** Who a note says that the gift is for, such as "my sister". */
 const FOR_SOMEBODY =
 	/\b(?:(?:this|it|gift|present|order|booking)(?:'s| is| goes)?|(?:buy|giv|send|ship|deliver)(?:e|ing)? (?:it|this|the \w+)|send|ship|deliver|going) (?:for|to) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
@@ -93,13 +93,13 @@ function speaksAgainst(cell: Cell, whole: string, isGiftTable: boolean): boolean
 	if (
 		cell.isGiftStatus &&
 		isOfGift &&
-		(/declin|reject/i.test(note) || SETS.SENT_WORDS.has(plain(/^\p{L}*/u.exec(note)?.[0] ?? '')))
+		(/declin|not eligible|reject/i.test(note) || SETS.SENT_WORDS.has(plain(/^\p{L}*/u.exec(note)?.[0] ?? '')))
 	)
 		return true;
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
 	// What else than a gift was sent has a date or a count.
-	const isSent = cell.isSent && (isOfGift || isAnswer(value));
+	const isSent = cell.isSent && (isOfGift || isAnswer(value) || /^yes\b/i.test(note));
 	if ((cell.isForOthers || isSent) && !isNo(cell) && !saysNo) return true;
 	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
 	if (!note.includes(' ')) return false;

@@ -93,8 +93,10 @@ export function isSpelledBy(email: unknown, name: string, isWhole = false): bool
 	const isIt = (text: string) => withoutUmlauts(text) === letters;
 	const [first = '', ...rest] = nameWords(name.slice(0, 80));
 	const [f, lasts] = [first.charAt(0), [...rest, rest.join('')]];
+	// A first name may be cut short, as in "leomarsh".
+	const start = (last: string) => first.slice(0, letters.length - last.length || 1);
 	const spells = (last: string, l = last.charAt(0)) =>
-		last !== '' && [first + last, last + first, f + last, last + f, first + l].some(isIt);
+		last !== '' && [first + last, last + first, f + last, last + f, first + l, start(last) + last].some(isIt);
 	// The initials of middle names, as in "jqpublic".
 	const middle = rest.slice(0, -1).map((word) => word.charAt(0));
 	if (middle.length > 0 && [first, f].some((start) => isIt([start, ...middle, rest.at(-1)].join('')))) return true;

@@ -49,6 +49,8 @@ test.each<[email: unknown, name: string, spelled: boolean, whole: boolean]>([
 	['alee+gift@example.com', 'Ann Lee', true, true],
 	['leea@example.com', 'Ann Lee', true, true],
 	['annl@example.com', 'Ann Lee', true, true],
+	['leomarsh@example.com', 'Leopold Marsh', true, true],
+	['leamarsh@example.com', 'Leopold Marsh', false, false],
 	['ann.delatour@example.com', 'Ann de la Tour', true, true],
 	['ann@example.com', 'Ann Lee', true, false],
 	['lee@example.com', 'Ann Lee', true, false],
