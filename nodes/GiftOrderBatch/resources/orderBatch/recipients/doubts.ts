@@ -98,8 +98,9 @@ function speaksAgainst(cell: Cell, whole: string, isGiftTable: boolean): boolean
 		return true;
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
-	// What else than a gift was sent has a date or a count.
-	const isSent = cell.isSent && (isOfGift || isAnswer(value) || /^yes\b/i.test(note));
+	// What else than a gift was sent has a date or a count, or was mailed or delivered.
+	const saysYes = (isAnswer(value) || /^yes\b/i.test(note)) && /gifted|sent|ship|[ei]nv|ver[sz]/.test(cell.name);
+	const isSent = cell.isSent && (isOfGift || saysYes);
 	if ((cell.isForOthers || isSent) && !isNo(cell) && !saysNo) return true;
 	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
 	if (!note.includes(' ')) return false;
