@@ -9,6 +9,7 @@ import { isCreation } from '../../dev/harness/batches';
 import { Receiver } from '../../dev/harness/receiver';
 import { STAYS_PENDING_MS, useInstance } from '../../dev/harness/testInstance';
 import {
+	byId,
 	chain,
 	createParameters,
 	giftNode,
@@ -124,6 +125,15 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 			}
 			expect(sizes()).toEqual([2]);
 			expect(new Set(referencesSent())).toEqual(new Set([reference]));
+		});
+
+		it('sends nothing when the request was changed and saved meanwhile', async () => {
+			const { workflow, failed } = await failAfterCommit(createNode());
+			await replace(workflow, createNode({ fromName: 'Somebody else' }));
+
+			expect(errorOf(await retry(failed, true))?.message).toContain('the request has changed since');
+			expect(creations()).toHaveLength(1);
+			expect(sizes()).toEqual([2]);
 		});
 
 		it('sends once when an execution that failed before the node is retried twice', async () => {
@@ -329,6 +339,79 @@ describe.each(N8N_VERSIONS)('sending gifts once in the %s n8n', (version) => {
 		const [batch, another] = instance.service.orderBatches();
 		expect(sent(execution)).toMatchObject([{ id: batch!.id }]);
 		expect(jsonOf(execution, 'Create more')).toMatchObject([{ id: another!.id }]);
+	});
+
+	describe.each([
+		['lists order batches', true],
+		['does not', false],
+	])('by hand, where the service %s,', (_what, canList) => {
+		/** How many gifts each person has: the service made an order for each recipient of its order batches. */
+		const gifts = (): number[] => {
+			const people = creations()
+				.filter(({ status }) => status === 201)
+				.flatMap(({ body }) => (body as { recipients: IDataObject[] }).recipients.map(({ email }) => String(email)));
+			return [...new Set(people)].map((email) => people.filter((one) => one === email).length);
+		};
+
+		/** A workflow of which parts are mended between executions by hand. */
+		async function build() {
+			const { client } = instance;
+			instance.service.setInterfaceOnly(!canList);
+			const create = createNode({ recipientsSource: 'inputItems' });
+			let contacts = recipients(5).map((json) => ({ ...json }));
+			const input = () => manualWorkflow('Building', itemsNode('Contacts', contacts), create);
+			const workflow = await client.createWorkflow(input());
+			return async (mend: (node: INode) => void, people = contacts) => {
+				mend(create);
+				contacts = people;
+				return await client.execute(await client.updateWorkflow(workflow.id, input()));
+			};
+		}
+
+		it('gives nobody a second gift, whatever is mended', async () => {
+			const { cardId, productUrl } = instance.service.samples;
+			const product = { __rl: true, mode: 'url', value: productUrl };
+			const execute = await build();
+			const skipsInvalid = ({ parameters }: INode) =>
+				Object.assign(parameters, { options: { skipInvalidRecipients: true } });
+			await execute(skipsInvalid, [...recipients(4), { first_name: 'Guest 5', email: 'at work' }]);
+			expect(gifts()).toEqual([1, 1, 1, 1]);
+			const mended: Array<(node: INode) => void> = [
+				// The row that was skipped is repaired.
+				skipsInvalid,
+				({ parameters }) => Object.assign(parameters, { message: 'Helo!', cardId: byId(cardId) }),
+				({ parameters }) => Object.assign(parameters, { message: 'Hello!' }),
+				({ parameters }) => Object.assign(parameters, { options: { recipientsPerBatch: 2 } }),
+				({ parameters }) => Object.assign(parameters, { options: {}, additionalFields: { swap: 'single' } }),
+				({ parameters }) => Object.assign(parameters, { cartItems: { item: [{ product, quantity: 1 }] } }),
+				(node) => Object.assign(node, { name: 'Send gifts' }),
+			];
+			for (const mend of mended) {
+				const execution = await execute(mend, recipients(5));
+				expect(errorOf(execution)?.message).toContain('4 of 5 recipients got a gift from this step today');
+			}
+			const longer = await execute(() => {}, recipients(6));
+
+			expect(errorOf(longer)?.message).toMatch(
+				/^4 of 6 recipients got a gift .* add the option "Skip Gifted Within Days". To send anyway, add the option "Allow Repeated/,
+			);
+			expect(gifts()).toEqual([1, 1, 1, 1]);
+		});
+
+		it('gives nobody a second gift when two people execute the workflow at once', async () => {
+			const { client, service } = instance;
+			service.setInterfaceOnly(!canList);
+			service.addFault({ match: { method: 'POST' }, effect: { kind: 'latency', ms: 500 } });
+			const contacts = itemsNode('Contacts', recipients(5));
+			const create = createNode({ recipientsSource: 'inputItems' });
+			const workflow = await client.createWorkflow(manualWorkflow('Building', contacts, create));
+			const executions = await Promise.all([client.execute(workflow), client.execute(workflow)]);
+
+			expect(executions.map(({ status }) => status)).toEqual(['success', 'success']);
+			const repeated = executions.flatMap(sent).filter(({ already_created: already }) => already);
+			expect(repeated).toHaveLength(5);
+			expect(gifts()).toEqual([1, 1, 1, 1, 1]);
+		});
 	});
 
 	it.each([

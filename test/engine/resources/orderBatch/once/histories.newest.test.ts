@@ -20,7 +20,7 @@ const node = actionNode({
 
 const { create, deniedIn, stored, newBatches, failNext, failLists, runAgain } = creationsOf(node);
 
-const HISTORIES = Number(process.env.HISTORIES ?? 80);
+const HISTORIES = Number(process.env.HISTORIES ?? 120);
 const TIMEOUT_MS = 120_000 + HISTORIES * 1_000;
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'];
