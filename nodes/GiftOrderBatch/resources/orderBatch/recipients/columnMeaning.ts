@@ -350,7 +350,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isForOthers: endsIn(SETS.FOR_OTHERS),
 		isPreferred: /prefer/i.test(path),
 		/** Whether it is of a gift, and whether it says that one was sent, or how far it is. */
-		isOfGift: isOfGift && !/amount|cards?$|message|note|wrap/.test(name),
+		isOfGift: isOfGift && !/amount|card(?!sent)|individual|message|note|wrap/.test(name),
 		isSent: name === 'giftlink' || (isThisGift && ofGift.some((word) => SETS.SENT_WORDS.has(word))),
 		isGiftStatus: isThisGift && (isOfGift || ofGift.some((word) => SETS.STATE_WORDS.has(word))),
 		/** Whom it says that the gift is for, as far as its name says so. */

@@ -90,12 +90,9 @@ function speaksAgainst(cell: Cell, whole: string, isGiftTable: boolean): boolean
 	if (cell.isGone && (field && !isAnswer(value) ? isSameName(note, whole) : !isNo(cell))) return true;
 	if ((cell.isValidity && saysNo) || (cell.isForSelf && (saysNo || text === '0'))) return true;
 	const isOfGift = cell.isOfGift || isGiftTable;
-	if (
-		cell.isGiftStatus &&
-		isOfGift &&
-		(/declin|not eligible|reject/i.test(note) || SETS.SENT_WORDS.has(plain(/^\p{L}*/u.exec(note)?.[0] ?? '')))
-	)
-		return true;
+	const isDone =
+		/declin|not eligible|reject/i.test(note) || SETS.SENT_WORDS.has(plain(note.split(/\P{L}/u, 1).join('')));
+	if (cell.isGiftStatus && isOfGift && isDone) return true;
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
 	// What else than a gift was sent has a date or a count, or was mailed or delivered.

@@ -347,6 +347,20 @@ describe('records of one run', () => {
 	});
 });
 
+test.each(['canceled', 'delivered', 'shipped'])(
+	'the recipient of an order that is %s may get another gift',
+	(status) => {
+		const order = {
+			status,
+			individual_gift_link: 'https://example.com/g',
+			recipient_first_name: 'Ann',
+			recipient_email: R,
+		};
+		for (const sendMethod of ['email_and_link', 'link_multiple_custom_list'])
+			expect(recipientIn(order, sendMethod)).toMatchObject({ first_name: 'Ann' });
+	},
+);
+
 test('a column whose name holds what stands between names does not shift the columns of the next record', () => {
 	const read = recordReader('email_and_link');
 	read({ first_name: 'Eve', 'last_name\0manager_email': '', email: 'eve@example.com' });
