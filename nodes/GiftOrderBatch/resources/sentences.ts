@@ -79,7 +79,7 @@ const DOUBTS = {
 	companyDomain: "suggests that the name is not a person's",
 	intendedEmail: "may be the intended recipient's email",
 	intendedRecipient: 'may name the intended recipient',
-	note: 'may say that this person should get no gift',
+	note: 'may say that they already have it, or should get none',
 	notAPerson: 'says that this is not a person',
 	personsEmail: 'may be the email of the person in',
 	placesAddress: 'may be the address of',
