@@ -22,6 +22,9 @@ import type { Columns } from './recipientFields';
 /** What stands before the name of whoever takes a parcel. */
 const CARE_OF = /^(?:c\/o|care of|attn)\b[\s:.]*/i;
 
+/** What stands in the lines of places where people stay for some days, besides a street such as "12 Hilton Ave". */
+const GUEST_PLACE = /\b(?:booth|hilton|hotel|inn|marriott|resort)\b/i;
+
 /** The parts of a US address that is all in some lines; `undefined` where it is not. */
 function partsIn(lines: unknown[]): Columns | undefined {
 	const texts = lines.map((line) => textOf(line).slice(0, LONGEST_TEXT)).filter(Boolean);
@@ -179,7 +182,9 @@ function checkLines(
 	const areAnothers =
 		lines.filter((text) => STREET.test(text)).length > 1 ||
 		(lines.length > 1 && lines.some((text) => isSomebodyElse(text.replace(CARE_OF, ''))));
-	if (isInCareOf || areAnothers) refuseStreet(row, line);
+	const parts = [address_1, address_2].flatMap((value) => textOf(value).split(/[,\n]/));
+	const isOfGuest = parts.some((part) => GUEST_PLACE.test(part) && !/^\s*\d/.test(part));
+	if (isInCareOf || areAnothers || isOfGuest) refuseStreet(row, line);
 }
 
 /**

@@ -155,4 +155,4 @@ export const filled = ({ cells }: Group, field: Field) =>
 
 /** Whether a value says no, also as a small number, which counts what was deleted, or as a date such as 0000-00-00. */
 export const isNo = ({ value, text }: Cell) =>
-	value === false || isEmpty(value) || SETS.NOT_SO.has(plain(text)) || /^(?:(?!1$)\d{1,3}|[0\p{P}\s]+)$/u.test(text);
+	value === false || isEmpty(value) || SETS.NOT_SO.has(plain(text)) || /^(?:(?!1$)\d{1,3}|[0☐\p{P}\s]+)$/u.test(text);

@@ -19,7 +19,7 @@ import { isSpelledBy } from './personName';
 /** Whether the columns of a group only say yes or no, such as "Recipient: Yes". */
 const isMarker = ({ cells, roleOnly }: Group) => cells.length === 0 && roleOnly.every(({ value }) => isAnswer(value));
 
-/** Who may get the gift: the recipients, if a column names one, and whoever is the same person; else everybody. `rest`: all others. */
+/** Who may get the gift: the recipients, if a column names one, and `spelled`, who is the same person; else everybody. `rest`: all others. */
 export function candidatesOf(everybody: Person[]) {
 	const recipients = everybody.filter(({ group }) => group.role === 'recipient' && !isMarker(group));
 	const rest = recipients.length > 0 ? everybody.filter(({ group }) => group.role !== 'recipient') : [];
@@ -34,7 +34,7 @@ export function candidatesOf(everybody: Person[]) {
 					: one.group.role === '' && spellsWhole(one.email?.value, nameOf(other)),
 		),
 	);
-	return { recipients, rest, candidates: recipients.length > 0 ? [...recipients, ...spelled] : everybody };
+	return { recipients, rest, spelled, candidates: recipients.length > 0 ? [...recipients, ...spelled] : everybody };
 }
 
 const rank = ({ name, email }: Person) => (name ? 2 : 0) + (email ? 1 : 0);

@@ -343,7 +343,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whether it says, by yes or no or by a word, that an email, an address or a job is still right. */
 		isValidity:
 			/address|deliverable|employ|mail/.test(name) && /(?<!in)valid(?!at)|correct|current|deliverable|still/.test(name),
-		isStatus: /(?:address|employ(?:ee|ment)|mail)(?:verification)?(?:label|status|type)/.test(name),
+		isStatus: /(?:address|employ(?:ee|ment)|hiring|mail)(?:verification)?(?:label|status|type)/.test(name),
 		/** Whether a no, or a yes, says that the person gets no gift. */
 		isForSelf:
 			endsIn(SETS.FOR_SELF) || (isGift(single.at(-1) ?? '') && single.some((word) => SETS.WISH_WORDS.has(word))),

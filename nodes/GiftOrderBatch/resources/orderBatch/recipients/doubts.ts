@@ -26,10 +26,11 @@ import { differ, nameOf, oldEmail, spellsWhole, type Person } from './people';
 import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName';
 
 /** What the status of an email or an address says where nothing arrives. */
-const UNREACHED = /^(?:bad|former|inactive|invalid|left|old|outdated|previous|rejected|undeliver\w*|wrong)$/i;
+const UNREACHED =
+	/^(?:bad|former|inactive|invalid|left|old|outdated|previous|rejected|retired|terminated|undeliver\w*|wrong)(?: \d.*)?$/i;
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
-	/(?:^|, )(?:moved|bounce|no[ -]gift(?:,? please)?\W*)$|(?:^|, )(?:rip|no gifts(?! (?:received|sent|yet))|(?:gift[ -]sent|sent gift)(?! last|.*\d{4}))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|declined (?:the |a )?gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|keine geschenke|unternehmen verlassen|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
+	/(?:^|, )(?:moved|bounce|no[ -]gift(?:,? please)?\W*)$|(?:^|, )(?:rip|no gifts(?! (?:received|sent|yet))|(?:gift[ -]sent|sent gift)(?! last|.*\d{4}))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|declined (?:the |a )?gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|ausgeschieden|keine geschenke|unternehmen verlassen|ya no trabaja|ne travaille plus|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
 /** Who a note says that the gift is for, such as "my sister". */
 const FOR_SOMEBODY =
 	/\b(?:(?:this|it|gift|present|order|booking)(?:'s| is| goes)?|(?:buy|giv|send|ship|deliver)(?:e|ing)? (?:it|this|the \w+)|send|ship|deliver|going) (?:for|to) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
@@ -55,6 +56,9 @@ export function checkUnexplained(
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
 			if (person?.name && !['any', 'one'].includes(speaks) && isMailbox(value)) return;
 			if (isOwn(value, column)) return;
+			// The email of an "AM" is that of the account manager whose name it spells.
+			if (isOfNobody(column) && row.others.some(({ is: isOf, text }) => isOf === 'other' && spellsWhole(value, text)))
+				return;
 			const old = column.isNewer ? (person?.email ?? oldEmail(row.others)) : undefined;
 			if (old) row.problems.push(differ('email', [old, column], person?.name));
 			else addDoubt(row, path, 'intendedEmail', 'email');

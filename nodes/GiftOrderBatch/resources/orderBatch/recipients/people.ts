@@ -19,7 +19,7 @@ import {
 import { kindOf, plain, SETS } from './columnMeaning';
 import type { Field } from './columnNames';
 import { isUs } from './normalize';
-import { isSameName, isSpelledBy, splitName, wordsWithout } from './personName';
+import { isFormOfName, isSameName, isSpelledBy, splitName, wordsWithout } from './personName';
 import { labelUnlessName, type Refusal } from './refusals';
 
 const isOneList = (columns: Cell[]) =>
@@ -127,7 +127,8 @@ export function personOf(row: RecordRow, group: Group): Person {
 	const [, beforeEmail = ''] = /^([^<>@]*)</.exec(email?.text ?? '') ?? [];
 	const inEmail = beforeEmail.trim().replace(/^["'“]|["'”]$/g, '');
 	const isOther = splitName(inEmail) && isLatin(inEmail) === isLatin(name) && !isSameName(inEmail, name);
-	const different = names.find(({ text }) => !isSameName(text, name));
+	// A display name may have the preferred first name.
+	const different = names.find(({ text }) => !isSameName(text, name) && !isFormOfName(text, name));
 	if (different && person.name) problems.push(differ('full_name', [person.name, different]));
 	if (first && !reversed && !isNoName(first.value) && SEVERAL.test(one))
 		problems.push({ kind: 'severalPeople', columns: [first.path] });

@@ -117,6 +117,12 @@ const isFormOf = (short: string, long: string) =>
 const consonants = (word: string) => word.replace(/[aeiou]/g, '').slice(0, 2);
 const areAlike = (a: string, b: string) => isFormOf(a, b) || isFormOf(b, a) || consonants(a) === consonants(b);
 
+/** Whether two names have one last name, and a first name that may be a form of the other one, such as Mike and Michael. */
+export function isFormOfName(a: string, b: string): boolean {
+	const [one, other] = [nameWords(a), nameWords(b)];
+	return one.at(-1) === other.at(-1) && areAlike(one[0] ?? '', other[0] ?? '');
+}
+
 /**
  * Whether an email is made of two words, or an initial and a word, that are both in no part of a name, as that of somebody else; or
  * of the last name and a first name that is like no part of it, as that of somebody with the same last name.

@@ -47,7 +47,7 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	const { people, problems } = row;
 	if (people.length > MOST_PEOPLE)
 		return { columns: {}, sources: {}, unused: {}, problems: [{ kind: 'tooManyPeople', max: MOST_PEOPLE }] };
-	const { candidates, recipients, rest } = candidatesOf(people.map((group) => personOf(row, group)));
+	const { candidates, recipients, rest, spelled } = candidatesOf(people.map((group) => personOf(row, group)));
 	const person = choosePerson(row, candidates, sendMethod);
 	const { name, email } = person ?? {};
 	const known = row.countries
@@ -69,8 +69,10 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	if (sendMethod === 'direct_send') {
 		// The address is not that of somebody's manager.
 		const mayLiveThere = row.others.filter((one) => one.isRelated || isInvolved(one));
+		// Where the plain email is the recipient's, so are the other plain columns.
 		const isAnyoneElse = () =>
-			rest.some((one) => one.name ?? one.email) || somebodyElse(mayLiveThere, candidates) !== undefined;
+			!spelled.some(({ group }) => group.role === '') &&
+			(rest.some((one) => one.name ?? one.email) || somebodyElse(mayLiveThere, candidates) !== undefined);
 		Object.assign(columns, addressOf(row, person, isAnyoneElse, sources));
 		const buyer = row.buyers.find(({ value, text, field }) =>
 			isEmail(value)

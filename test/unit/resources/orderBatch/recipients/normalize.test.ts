@@ -59,9 +59,9 @@ describe('a US phone number', () => {
 
 const OTHERS = ['', 'Canada', 'CA', 'UM', 'Mexico', 'Estados Unidos Mexicanos', 'South America', '1', 'USSR', null];
 test.each([
-	...['us', 'U.S.A.', 'The United States', 'United States (USA)', 'Die USA'].map((country) => [country, true]),
+	...['us', 'U.S.A.', 'The United States', 'United States (USA)'].map((country) => [country, true]),
 	...['Vereinigte Staaten von Amerika', 'États-Unis', 'EE.UU.', 'Stati Uniti'].map((country) => [country, true]),
-	...['США', '미국', 'アメリカ', '美国'].map((country) => [country, true]),
+	...['США', 'アメリカ', '米国'].map((country) => [country, true]),
 	...OTHERS.map((country) => [country, false]),
 ])('whether %p is the US: %p', (country, expected) => expect(isUs(country)).toBe(expected));
 

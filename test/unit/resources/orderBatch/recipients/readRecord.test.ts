@@ -90,6 +90,7 @@ describe('a record in which somebody else may be meant', () => {
 	});
 });
 
+const loanOfficer = { 'Loan Officer': 'Rex Roe' };
 const YEAR = new Date().getFullYear();
 const giftFor = (value: string) => ({ name: 'Gift for', value });
 const rexOf = (ownerEmail: string) => ({ Email: 'rex@x.com', 'Owner Email': ownerEmail });
@@ -103,6 +104,11 @@ const RULES: Array<[rule: string, refused: IDataObject, read: IDataObject]> = [
 	['two names of one person differ', { 'Full Name': 'Bo Ray' }, { 'Full Name': 'Ann M. Lee' }],
 	['two emails of one person differ', { 'E-mail': 'bo@x.com' }, { 'E-mail': 'ANN@example.com' }],
 	['an email is on no list', { Remark: 'bo@x.com' }, { Remark: 'ann@example.com' }],
+	[
+		'an email on no list spells nobody else',
+		{ 'LO Email': 'bo@x.com', ...loanOfficer },
+		{ 'LO Email': 'rex.roe@x.com', ...loanOfficer },
+	],
 	['a private email is on no list', { 'Xyz Email': 'bo@x.com' }, { 'Private Email': 'ann@home.example' }],
 	['a column asks who is meant', { 'Who is it for?': 'Bo' }, { 'Who is it for?': 'Ann' }],
 	['a column names somebody', { Friend: 'Bo Ray' }, { Friend: 'Ann Lee' }],
@@ -134,6 +140,11 @@ const RULES: Array<[rule: string, refused: IDataObject, read: IDataObject]> = [
 	['the person is not eligible for a gift', { Gift: 'Not eligible' }, { Gift: 'Mug' }],
 	['a note says that somebody has died', { Note: 'RIP - Oct 2026' }, { Note: 'Grips the cup' }],
 	['a name is that of a form', { 'First Name': 'Info', 'Last Name': 'Requested' }, { 'Last Name': 'Requested' }],
+	['a gift is said to be ordered', { Gift: 'Mug', Ordered: '9/22' }, { Gift: 'Mug', Ordered: '☐' }],
+	['somebody has opted out', { gifting_opt_out: 'true' }, { gifting_opt_out: 'false' }],
+	['a note in German says that somebody has left', { Note: 'ausgeschieden zum 30.06.' }, { Note: 'mag Tee' }],
+	['an employment has ended', { 'Employment Status': 'Retired 09/2026' }, { 'Employment Status': 'Since 09/2026' }],
+	['a display name is another', { 'Display Name': 'Bob Lee' }, { 'Display Name': 'Annie Lee' }],
 	['a gift is declined', { 'Closing Gift': 'No - declined' }, { 'Closing Gift': 'No' }],
 	['a gift is not approved', { Gift: 'Mug', Approval: 'Rejected' }, { Gift: 'Mug', Approval: 'Pending' }],
 	['somebody wants no gift', { 'Would you like a thank-you gift?': 'No thanks' }, { 'Would you like a gift?': 'Sure' }],
@@ -172,6 +183,8 @@ const PARCEL_RULES: typeof RULES = [
 	['an address has no state', { State: '' }, { State: 'Massachusetts' }],
 	['two streets differ', { 'Home Street': '1 Lake Dr' }, { 'Home Street': '548 Market St' }],
 	['a street is on no list', { 'Lakehouse Street': '9 Lake Rd' }, { 'Lakehouse Street': 'Sandy beach' }],
+	['an address is a hotel', { Street: 'Hilton Garden Inn, 401 Cherry St' }, { Street: '12 Hilton Ave, Apt 3' }],
+	['an address is a booth of a fair', { Street: '1 Fair Plz, Booth 214' }, { Street: '1200 Booth St' }],
 	['an address is beside a venue', { Venue: 'The Dome' }, { Venue: 'Boston, MA' }],
 	['an address is in the name of somebody else', { 'Shipping Name': 'Bo Ray' }, { 'Shipping Name': 'Ann Lee' }],
 	['somebody else pays', { Email: '', 'Buyer Name': 'Bo Ray' }, { Email: '', 'Buyer Name': 'Ann Lee' }],
