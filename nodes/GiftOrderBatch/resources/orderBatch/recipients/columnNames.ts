@@ -115,7 +115,7 @@ export const LISTS = {
 	/** Words after which another person stands, such as "Sold By". */
 	BY_WORDS: `by, door, par, por, von`,
 	/** Words before them of somebody in whose place another person is meant. */
-	REPLACED_WORDS: `ersetzt, reemplazado, remplacé, remplacée, replaced, substituted, superseded, vertreten, vervangen`,
+	REPLACED_WORDS: `ersetzt, reemplazado, remplacé, remplacée, replaced, vertreten, vervangen`,
 	/** Words of companies, and of addresses that nobody reads. */
 	COMPANY_WORDS: `account, agency, azienda, bedrijf, brand, brokerage, bureau, business name, business unit, college, companies, company, dealer, department, distributor, division, employer, employer name, empresa, entreprise, firm, firma, hospital, institution, legal entity, merchant, noreply, office name, org, org id, organisation, organization, reseller, retailer, school, shop, société, store, subsidiary, supplier, support, university, unternehmen, vendor, 会社, 会社名, 店舗, 店舗名, 部署`,
 	/** Words of a person's other data, such as what is no longer or not first used. */
@@ -147,7 +147,7 @@ export const LISTS = {
 	/** Short forms of words in the names of databases' columns, each before what it stands for. */
 	SHORT_FORMS: `acct account, addr address, biz business, cd code, cli client, dept department, ee employee, eml email, emp employee, mgr manager, nm name, pref preferred, pt patient, usr user, vol volunteer`,
 	/** Words of other people who may be meant themselves, beside somebody whose word is on no list. So may those of `BUYER_WORDS`. */
-	COMPETING_WORDS: `author, creator, from, gifter, giver, host, interviewer, mentor, nominator, organiser, organizer, referrer, requested by, requester, requestor, respondent, reviewer, seller, sender, submitted by, submitter, who referred you`,
+	COMPETING_WORDS: `author, creator, from, gifter, giver, host, interviewer, mentor, nominator, organiser, organizer, referrer, requested by, requester, respondent, reviewer, seller, sender, submitted by, submitter, who referred you`,
 	/** Columns of a company's domain or of a product's stock, beside which a whole name may be that of the company or product. */
 	DOMAIN_COLUMNS: `company domain, domain, domain name, domains, stock quantity, website domain`,
 	/** Words of places that people visit: an address beside one may be that of the place. */

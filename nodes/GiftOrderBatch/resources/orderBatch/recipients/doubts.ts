@@ -86,23 +86,26 @@ export function checkUnexplained(
 	}
 }
 
+/** Whether the status of a gift says that somebody has it, or gets none. */
+const isDone = (status: string) =>
+	/declin|not eligible|reject/i.test(status) || SETS.SENT_WORDS.has(plain(status.split(/\P{L}/u, 1).join('')));
+
 /** Whether a value says that the person or the email of its record is gone, or that somebody else gets the gift. */
 function speaksAgainst(cell: Cell, whole: string, isGiftTable: boolean): boolean {
 	const { giftFor, field, value, text } = cell;
 	const note = (Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
-	const saysNo = value === false || /^(?:false|never|no?|not|pending|to (?:be|do|send|ship)|waiting)\b/i.test(note);
+	const saysNo = () =>
+		value === false || /^(?:false|never|no?|not|pending|to (?:be|do|send|ship)|waiting)\b/i.test(note);
 	if (cell.isGone && (field && !isAnswer(value) ? isSameName(note, whole) : !isNo(cell))) return true;
-	if ((cell.isValidity && saysNo) || (cell.isForSelf && (saysNo || text === '0'))) return true;
+	if ((cell.isValidity && saysNo()) || (cell.isForSelf && (saysNo() || text === '0'))) return true;
 	const isOfGift = cell.isOfGift || isGiftTable;
-	const isDone =
-		/declin|not eligible|reject/i.test(note) || SETS.SENT_WORDS.has(plain(note.split(/\P{L}/u, 1).join('')));
-	if (cell.isGiftStatus && isOfGift && isDone) return true;
+	if (cell.isGiftStatus && isOfGift && isDone(note)) return true;
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
 	// What else than a gift was sent has a date or a count, or was mailed or delivered.
-	const saysYes = (isAnswer(value) || /^yes\b/i.test(note)) && /gifted|sent|ship|[ei]nv|ver[sz]/.test(cell.name);
-	const isSent = cell.isSent && (isOfGift || saysYes);
-	if ((cell.isForOthers || isSent) && !isNo(cell) && !saysNo) return true;
+	const saysYes = () => (isAnswer(value) || /^yes\b/i.test(note)) && /gifted|sent|ship|[ei]nv|ver[sz]/.test(cell.name);
+	const isSent = cell.isSent && (isOfGift || saysYes());
+	if ((cell.isForOthers || isSent) && !isNo(cell) && !saysNo()) return true;
 	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
 	if (!note.includes(' ')) return false;
 	const [, other] = GIFT_FOR.exec(note) ?? [];
