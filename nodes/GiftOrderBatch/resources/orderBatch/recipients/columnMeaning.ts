@@ -345,12 +345,11 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 			/address|deliverable|employ|mail/.test(name) && /(?<!in)valid(?!at)|correct|current|deliverable|still/.test(name),
 		isStatus: /(?:address|employ(?:ee|ment)|hiring|mail)(?:verification)?(?:label|status|type)/.test(name),
 		/** Whether a no, or a yes, says that the person gets no gift. */
-		isForSelf:
-			endsIn(SETS.FOR_SELF) || (isGift(single.at(-1) ?? '') && single.some((word) => SETS.WISH_WORDS.has(word))),
+		isForSelf: endsIn(SETS.FOR_SELF) || /^(?!wh).*(?:accept|eligible|like|receive|send|want).*gifts?$/.test(name),
 		isForOthers: endsIn(SETS.FOR_OTHERS),
 		isPreferred: /prefer/i.test(path),
 		/** Whether it is of a gift, and whether it says that one was sent, or how far it is. */
-		isOfGift: isOfGift && !/amount|card(?!sent)|individual|message|note|wrap/.test(name),
+		isOfGift: isOfGift && !/^is|amount|card(?!sent)|individual|message|note|wrap/.test(name),
 		isSent: name === 'giftlink' || (isThisGift && ofGift.some((word) => SETS.SENT_WORDS.has(word))),
 		isGiftStatus: isThisGift && (isOfGift || ofGift.some((word) => SETS.STATE_WORDS.has(word))),
 		/** Whom it says that the gift is for, as far as its name says so. */

@@ -184,14 +184,12 @@ export const LISTS = {
 	GENERAL_ROLES: `contact, person, user`,
 	/** Words for gifts, and for what their tables have. */
 	GIFT_WORDS: `anlass, cadeau, geschenk, gift, occasion, onboarding, presente, regalo, reward, swag, welcome`,
-	/** Words for whether somebody gets one. */
-	WISH_WORDS: `accept, accepts, eligible, like, receive, send, want`,
 	/** Words for what is done with a gift. */
 	GIVING_WORDS: `deliver, give, mail, present, send, ship`,
 	/** Words that say that somebody has a gift or gets none, words for how far it is, and those beside them. */
 	SENT_WORDS: `canceled, cancelled, collected, declined, delivered, dispatched, emailed, entregado, enviado, envoyé, gifted, given, handed, inviato, mailed, ordered, redeemed, rejected, sent, shipped, verschickt, versendet, verstuurd, verzonden`,
 	STATE_WORDS: `approval, group, stage, status`,
-	SENDING_WORDS: `already, at, basket, box, care, date, delivery, dt, is, kit, link, mug, n, on, package, property, send, ship, shipment, shipping, was, y, yn`,
+	SENDING_WORDS: `already, at, basket, box, care, date, delivery, dt, kit, link, mug, n, on, package, property, send, ship, shipment, shipping, was, y, yn`,
 	/** How columns end, without an s, that say by a no that the gift is for somebody else, or for nobody; and those that say so by a yes. */
 	FOR_SELF: `account enabled, are you the recipient, for myself, for yourself, gift eligible, gift for you, gift ok, order for you, same as buyer, this for you`,
 	FOR_OTHERS: `decline gift, do not gift, do not send gift, for another person, for somebody else, for someone else, gift opt out, gifting opt out, no gift, of someone else, on behalf, opted out of gift`,
