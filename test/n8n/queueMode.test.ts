@@ -180,6 +180,8 @@ describe('queue mode of the newest n8n', () => {
 		const ids = await Promise.all([1, 2].map(async (size) => await createBatch(service, size)));
 		const [first, second] = ids.map((id) => signed(completed(id), { secret: SECRET })) as [Delivery, Delivery];
 		await deliver(address, first);
+		// A worker could not store its end either.
+		await endedExecutions(queue, workflow, 1);
 
 		await postgres.query('alter table execution_entity add constraint full_disk check (false) not valid');
 		const responses = [await postDelivery(address, second), await postDelivery(address, second)];
