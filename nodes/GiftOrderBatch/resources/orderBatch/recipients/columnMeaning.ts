@@ -278,7 +278,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isRoleOnly || isAddressee ? 'full_name' : ((isOfPerson ? standaloneEnd : STANDALONE.get(name)) ?? fieldIn(words));
 	const place = words.find(({ is }) => is === 'place');
 	const isGift = (word: string) => isIn(SETS.GIFT_WORDS, word);
-	const isOfGift = single.some(isGift);
+	const mentionsGift = single.some(isGift);
 	// What begins with a gift, or with what is sent, such as "Welcome Gift Sent On" or "Ship Status".
 	const ofGift = single.slice(Math.max(single.findIndex(isGift), 0)).filter((word, at) => word !== 'card' || at === 0);
 	const isThisGift =
@@ -349,9 +349,9 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isForOthers: endsIn(SETS.FOR_OTHERS),
 		isPreferred: /prefer/i.test(path),
 		/** Whether it is of a gift, and whether it says that one was sent, or how far it is. */
-		isOfGift: isOfGift && !/^is|amount|card(?!sent)|individual|message|note|wrap/.test(name),
+		isOfGift: mentionsGift && !/^is|amount|card(?!sent)|individual|message|note|wrap/.test(name),
 		isSent: name === 'giftlink' || (isThisGift && ofGift.some((word) => SETS.SENT_WORDS.has(word))),
-		isGiftStatus: isThisGift && (isOfGift || ofGift.some((word) => SETS.STATE_WORDS.has(word))),
+		isGiftStatus: isThisGift && (mentionsGift || ofGift.some((word) => SETS.STATE_WORDS.has(word))),
 		/** Whom it says that the gift is for, as far as its name says so. */
 		giftFor: /giftfor(.*)/.exec(name)?.[1],
 		isNewer: single.some((word) => SETS.NEWER_WORDS.has(word)),

@@ -98,13 +98,12 @@ function speaksAgainst(cell: Cell, whole: string, isGiftTable: boolean): boolean
 		value === false || /^(?:false|never|no?|not|pending|to (?:be|do|send|ship)|waiting)\b/i.test(note);
 	if (cell.isGone && (field && !isAnswer(value) ? isSameName(note, whole) : !isNo(cell))) return true;
 	if ((cell.isValidity && saysNo()) || (cell.isForSelf && (saysNo() || text === '0'))) return true;
-	const isOfGift = cell.isOfGift || isGiftTable;
-	if (cell.isGiftStatus && isOfGift && isDone(note)) return true;
+	if (cell.isGiftStatus && isGiftTable && isDone(note)) return true;
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
 	// What else than a gift was sent has a date or a count, or was mailed or delivered.
 	const saysYes = () => (isAnswer(value) || /^yes\b/i.test(note)) && /gifted|sent|ship|[ei]nv|ver[sz]/.test(cell.name);
-	const isSent = cell.isSent && (isOfGift || saysYes());
+	const isSent = cell.isSent && (isGiftTable || saysYes());
 	if ((cell.isForOthers || isSent) && !isNo(cell) && !saysNo()) return true;
 	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
 	if (!note.includes(' ')) return false;

@@ -16,11 +16,10 @@ export const EMPTY_WORDS = new Set(list('null none unknown nil nan'));
 
 /** The ways in which systems and languages write the one country that is supported, without spaces and punctuation. */
 export const US_NAMES = new Set(
-	list(`us usa america puertorico guam unitedstates theunitedstates unitedstatesofamerica theunitedstatesofamerica unitedstatesus
-	usunitedstates usofa unitedstatesusa vereinigtestaaten vereinigtestaatenvonamerika etatsunis etatsunisdamerique
-	estadosunidos estadosunidosdeamerica eeuu eua statiuniti
-	verenigdestaten vs сша
- アメリカ アメリカ合衆国 米国 合衆国`),
+	list(`us usa america puertorico guam unitedstates theunitedstates unitedstatesofamerica theunitedstatesofamerica
+	unitedstatesus usunitedstates usofa unitedstatesusa vereinigtestaaten vereinigtestaatenvonamerika etatsunis
+	etatsunisdamerique estadosunidos estadosunidosdeamerica eeuu eua statiuniti verenigdestaten vs сша アメリカ アメリカ合衆国 米国
+	合衆国`),
 );
 
 /** Area codes of the North American Numbering Plan that belong to Canada, the Caribbean and Bermuda. */

@@ -136,10 +136,16 @@ export function spellsAnother(email: unknown, name: string, own: string[]): bool
 	const parts = nameWords(name).map(withoutUmlauts);
 	const [, ...lasts] = parts;
 	const isLast = (word: string) => lasts.includes(withoutUmlauts(word));
-	const end = two === '' ? lasts.find((part) => part.length > 2 && one.endsWith(part)) : undefined;
-	const last = end ?? [two, one].find(isLast);
+	const joined = two === '' ? lasts.find((part) => part.length > 2 && one.endsWith(part)) : undefined;
+	const [first = '', last] =
+		joined !== undefined
+			? [one.slice(0, -joined.length), joined]
+			: isLast(two)
+				? [one, two]
+				: isLast(one)
+					? [two, one]
+					: [];
 	if (last !== undefined) {
-		const first = end === undefined ? (last === two ? one : two) : one.slice(0, -end.length);
 		const isName = first.length > 2 && isNameWord(first) && !own.includes(first);
 		return isName && !parts.some((part) => part !== withoutUmlauts(last) && areAlike(part, withoutUmlauts(first)));
 	}
