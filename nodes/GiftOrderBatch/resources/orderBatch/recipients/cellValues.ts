@@ -84,6 +84,11 @@ export function isMailboxOf(names: Set<string>, email: unknown): boolean {
 }
 /** The name of an email's domain. */
 export const domainOf = (email: unknown) => /@([^.]+)/.exec(textOf(email))?.[1] ?? '';
+/** Whether a name begins with the domain of an email, which has more than its first word, as Hexa Biotech does with hexabio.com. */
+export function isOfDomain(name: string, email: unknown): boolean {
+	const domain = plain(domainOf(email));
+	return domain.length > name.split(' ', 1).join('').length + 2 && plain(name).startsWith(domain);
+}
 /** Whether several people read a mailbox. */
 export const isMailbox = (email: unknown) => isMailboxOf(SETS.SHARED_MAILBOXES, email);
 

@@ -55,7 +55,14 @@ function subjectOf(cells: Cell[]): string | undefined {
 	// Who pays the bills of a company is not its customer.
 	const isPayer = word === 'billing' && !cells.some(({ field }) => field === 'address_1');
 	const isOnlyOne = word !== undefined && involved.every(({ name }) => name.startsWith(word));
-	const isNamed = involved.some(({ field }) => field?.endsWith('_name'));
+	// The word alone may be that of who buys for a company.
+	const isAlone = () =>
+		!cells.some(
+			({ name: other, speaks }) => /^(?:supplier|vendor)/.test(other) || !['', 'street', 'unit'].includes(speaks),
+		);
+	const isNamed = involved.some(
+		({ field, name }) => field?.endsWith('_name') || (name === word && involved.length > 1 && isAlone()),
+	);
 	return isNamed && isOnlyOne && !isPayer && !cells.some(isOfAnother) ? word : undefined;
 }
 
@@ -121,7 +128,7 @@ export function layoutOf(paths: string[]) {
 		buyers: others.filter((cell) => beginsWith(SETS.BUYER_WORDS, cell)),
 		countries: cells.filter(({ is, field }) => field === 'country' && (is === 'field' || is === 'other')),
 		ofCompanies: of('company'),
-		isGiftTable: cells.some(({ isOfGift }) => isOfGift),
+		isGiftTable: cells.some(({ isOfGift, isRoleOnly, role }) => isOfGift || (isRoleOnly && role === 'recipient')),
 		under: (names: Set<string>) => cells.filter(({ name }) => names.has(name)),
 		/** The names of the record's companies, as they are compared. */
 		companies: new Set<string>(),

@@ -1,6 +1,17 @@
 import { comparable } from '../../../api/values';
-import { addDoubt, addWrongValue, isOfNobody, type Cell, type Group, type RecordRow } from './cells';
-import { addressIn, AT, isAnswer, isCompany, isEmail, isSameEmail, mayBeName, SEVERAL, textOf } from './cellValues';
+import { addDoubt, addWrongValue, isInvolved, isOfNobody, type Cell, type Group, type RecordRow } from './cells';
+import {
+	addressIn,
+	AT,
+	isAnswer,
+	isCompany,
+	isEmail,
+	isOfDomain,
+	isSameEmail,
+	mayBeName,
+	SEVERAL,
+	textOf,
+} from './cellValues';
 import { plain, SETS } from './columnMeaning';
 import { isEmpty } from './normalize';
 import {
@@ -14,7 +25,7 @@ import {
 	splitIn,
 	type Person,
 } from './people';
-import { isSpelledBy } from './personName';
+import { isEmailOf, isSpelledBy, splitName } from './personName';
 
 /** Whether the columns of a group only say yes or no, such as "Recipient: Yes". */
 const isMarker = ({ cells, roleOnly }: Group) => cells.length === 0 && roleOnly.every(({ value }) => isAnswer(value));
@@ -62,17 +73,36 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | 
 	// The first name is enough for the only plain email.
 	const mayBeNear = isNear || (role !== '' && SETS.GENERAL_ROLES.has(withEmail.group.role));
 	const isFirstName = mayBeNear && isSpelledBy(address, textOf(person.first_name)) && !row.others.some(mayBeOthers);
-	const isSurely = isFirstName || isSpelledBy(address, nameOf(person), true);
+	const isSurely = isFirstName || isEmailOf(address, nameOf(person));
 	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.kind !== '';
 	const isOther = ({ name }: Cell) => !name.startsWith('emergency');
 	const other =
 		somebodyElse(row.others.filter(isOther), candidates) ??
 		candidates.find((one) => one.invalidName)?.invalidName?.path;
 	row.problems.push(...withEmail.problems);
-	const isForm = row.under(SETS.FORM_COLUMNS).length > 0 || SETS.FILLED_IN_ROLES.has(plain(role));
-	if (isSurely || (isNear && (isWork || (!other && !isForm)))) return withEmail.email;
+	const isFilledIn = row.under(SETS.FORM_COLUMNS).length > 0 || SETS.FILLED_IN_ROLES.has(plain(role));
+	if (isSurely || (isNear && (isWork || (!other && !isFilledIn)))) return withEmail.email;
 	addDoubt(row, withEmail.email.path, other ? 'personsEmail' : 'anothers', 'email', other ? [other] : []);
 	return undefined;
+}
+
+/** Columns of whom a gift is for, such as "Geschenk für" and "Who". */
+const GIFT_FOR = /^who$|(?:for|fur|para|per|pour|voor)$/;
+
+/** The column that names whose email it is: one that says so, or any of which nobody else has one. */
+function namedBy({ others, unexplained }: RecordRow, address: unknown): Cell | undefined {
+	const meant = unexplained.find(
+		({ name, text }) =>
+			GIFT_FOR.test(name) && (isSpelledBy(address, text.split(' ', 1).join('')) || isEmailOf(address, text)),
+	);
+	const [named, ...more] = [...unexplained, ...others.filter(isInvolved)].filter(
+		({ text, isOfThing }) => !isOfThing && splitName(text),
+	);
+	const isMeant = named && (named.is === 'unknown' ? named.speaks !== 'any' : SETS.SUBJECT_WORDS.has(named.name));
+	const isNamed = isMeant && more.length === 0;
+	// The given name stands first in both.
+	const begins = named && plain(textOf(address)).startsWith(plain(named.text).charAt(0));
+	return meant ?? (isNamed && begins && isEmailOf(address, named.text) ? named : undefined);
 }
 
 /** The one person among those of a record, with their email. Others who could be meant are refused. */
@@ -80,8 +110,8 @@ export function choosePerson(row: RecordRow, candidates: Person[], sendMethod: u
 	const { problems } = row;
 	const onAddresses = row.onAddresses.map((group) => personOf(row, group)).filter(({ name }) => name);
 	const [best] = candidates.sort((a, b) => rank(b) - rank(a) || a.group.role.length - b.group.role.length);
-	const meant = row.under(SETS.GIFT_FOR_COLUMNS).find(({ text }) => spellsWhole(best?.email?.value, text));
-	if (best && meant && !best.name && !best.invalidName) Object.assign(best, { name: meant, ...splitIn(row, meant) });
+	const meant = best && !best.name && !best.invalidName ? namedBy(row, addressIn(best.email?.value)) : undefined;
+	if (best && meant) Object.assign(best, { name: meant, ...splitIn(row, meant) });
 	// A parcel needs a name only: the one on its address, if there is no other.
 	const isFromAddress = !best?.name && sendMethod === 'direct_send' && best?.group.role !== 'recipient';
 	const person = isFromAddress ? onAddresses[0] : best;
@@ -106,8 +136,11 @@ export function choosePerson(row: RecordRow, candidates: Person[], sendMethod: u
 		(one) => /^(?:spouse|husband|wife|partner)/.test(one.name) && mayBeName(one.value, 'one'),
 	);
 	if (spouse && person.name.name.startsWith('your')) addDoubt(row, spouse.path, 'intendedRecipient');
-	// The plain name beside a contact's is that of a company or a thing.
-	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(plainName.text))
+	// The plain name beside a contact's is that of a company or a thing, unless it is of the contact, as in "Gift for Ann".
+	const isOfPerson = (text: string) =>
+		(plain(text.split(' ').at(-1) ?? '') === plain(textOf(person.first_name)) && !SEVERAL.test(text)) ||
+		isOfDomain(text, person.email?.value);
+	if (plainName && person.group.role !== '' && /^[\p{L}\s.&'’-]+$/u.test(plainName.text) && !isOfPerson(plainName.text))
 		addDoubt(row, plainName.path, 'intendedRecipient');
 	const isNear = ({ group }: Person) => group.role === person.group.role || person.group.role !== 'recipient';
 	for (const other of [...candidates, ...onAddresses.filter(isNear)]) {

@@ -25,6 +25,8 @@ interface Word {
 }
 
 const WORDS = new Map<string, Word>();
+/** The ends of words for people and what they belong to. */
+const PLURAL = ['', 's'];
 const define = (is: Word['is'], names: string, of = '', ends = ['']) => {
 	for (const name of ends.flatMap((end) => [...setOf(names)].map((one) => one + end)))
 		if (!WORDS.has(name)) WORDS.set(name, { name, is, of });
@@ -33,15 +35,14 @@ for (const [field, names] of Object.entries(FIELD_NAMES)) define('field', names,
 define('field', LISTS.MOBILE_NAMES, 'phone');
 define('field', LISTS.FAMILY_FIRST_NAMES, 'full_name');
 define('address', LISTS.ADDRESS_WORDS);
-define('person', LISTS.RECIPIENT_WORDS, 'recipient');
-for (const names of PERSON_WORDS) define('person', names, listOf(names)[0]);
+define('person', LISTS.RECIPIENT_WORDS, 'recipient', PLURAL);
+for (const names of PERSON_WORDS) define('person', names, listOf(names)[0], PLURAL);
 for (const [place, names] of Object.entries(PLACE_WORDS)) define('place', names, place);
-for (const names of [LISTS.OTHER_WORDS, LISTS.COMPETING_WORDS, LISTS.BUYER_WORDS])
-	define('other', names, '', ['', 's']);
+for (const names of [LISTS.OTHER_WORDS, LISTS.COMPETING_WORDS, LISTS.BUYER_WORDS]) define('other', names, '', PLURAL);
 define('gone', LISTS.GONE_WORDS);
-define('other', LISTS.RELATED_WORDS, 'related', ['', 's']);
-define('company', LISTS.COMPANY_WORDS, '', ['', 's']);
-for (const names of [LISTS.NON_PERSON_WORDS, LISTS.VENUE_WORDS]) define('nonPerson', names, '', ['', 's']);
+define('other', LISTS.RELATED_WORDS, 'related', PLURAL);
+define('company', LISTS.COMPANY_WORDS, '', PLURAL);
+for (const names of [LISTS.NON_PERSON_WORDS, LISTS.VENUE_WORDS]) define('nonPerson', names, '', PLURAL);
 define('secondary', LISTS.SECONDARY_WORDS);
 define('filler', LISTS.FILLER_WORDS);
 const LONGEST = Math.max(...[...WORDS.keys()].map((name) => name.length));
@@ -51,6 +52,7 @@ for (const [field, names] of Object.entries(STANDALONE_NAMES))
 	for (const name of setOf(names)) STANDALONE.set(name, field as Field);
 const UNIT = setOf('apartment, apt, suite, floor');
 const WHO = setOf('who, whom, whose');
+const OF_FIELDS = setOf('first, last, full, work');
 const { first_name, last_name } = FIELD_NAMES;
 const NAME_PARTS = [...setOf(`full name, ${first_name}, ${last_name}`)].filter((name) => name.length > 5);
 
@@ -115,7 +117,9 @@ function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name
 	if (words.includes('company') && !words.some(isNaming)) return '';
 	if (SETS.REASON_COLUMNS.has(text)) return '';
 	if (SETS.AMBIGUOUS_WORDS.has(text)) return 'two';
-	const isTowards = [text, first, last, words.slice(0, 2).join('')].some((word) => SETS.TOWARDS_WORDS.has(word));
+	const isTowards =
+		(!words.some(isNonPerson) || SETS.TOWARDS_WORDS.has(last) || /att(?:entio)?n|care/.test(text)) &&
+		[text, first, last, words.slice(0, 2).join('')].some((word) => SETS.TOWARDS_WORDS.has(word));
 	const isOfGift = words.some(
 		(word) => isIn(SETS.GIFT_WORDS, word) || SETS.SENT_WORDS.has(word) || SETS.GIVING_WORDS.has(word),
 	);
@@ -197,9 +201,9 @@ const SHORT_FORMS = new Map(listOf(LISTS.SHORT_FORMS).map((pair) => pair.split('
 /** The objects and the column of a path, without numbers of entries and short forms. One that is too long ends in what is on no list. */
 const keysOf = (path: string) =>
 	withoutShown(path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)} zzz` : path)
-		.replace(/\[\d+\]/g, '')
+		.replace(/\[\d+\]|\.\d+(?=\.|$)/g, '')
 		.split(/(?:\.(?!\s|$)|[\u2063[\]])+/)
-		.map((name) => spaced(name.replace(/^q\d+[\s_.:)]+|__[cr]$|_\d{3,}$/gi, '')))
+		.map((name) => spaced(name.replace(/^q\d+[\s_.:)]+|__[cr]$|_(?!20\d\d$)\d{3,}$/gi, '')))
 		.map((name) => name.replace(/^(deliver|mail|ship) [a-z]+ to\b/i, '$1 to'))
 		.map((name) => name.replace(/\p{L}+/gu, (word) => SHORT_FORMS.get(word.toLowerCase()) ?? word))
 		.map(objectName);
@@ -208,6 +212,9 @@ const keysOf = (path: string) =>
 const isFieldObject = (object: string) =>
 	keysOf(object).some((key) => wordsOf(key)?.some(({ is, name }) => is === 'field' && !SETS.ADDRESS_WORDS.has(name)));
 
+/** How words begin that may say of a manager, an agent and the like that they are who is meant, such as "Retiring Director". */
+const OF_PRAISE =
+	/^(?:anniversar|birthday|bonus|depart|exchange|help|kudos|milestone|nominat|outgo|prais|referr|retir|reward|secret|shout|spotlight|surpris|valuable|vot|wedding|win)/;
 /** The words of columns that say how far a gift is. */
 const OF_GIFT = new Set(
 	[SETS.GIFT_WORDS, SETS.SENT_WORDS, SETS.STATE_WORDS, SETS.SENDING_WORDS].flatMap((words) => [...words]),
@@ -256,10 +263,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	// Each word, and the words up to each one.
 	const phrases = [...single, ...single.map((_word, at) => single.slice(0, at + 1).join(''))];
 	const by = single.findIndex(
-		(word, at) =>
-			SETS.BY_WORDS.has(word) &&
-			!SETS.REPLACED_WORDS.has(single[at - 1] ?? '') &&
-			wordsIn(single.slice(at + 1).join('')),
+		(word, at) => SETS.BY_WORDS.has(word) && single[at - 1] !== 'replaced' && wordsIn(single.slice(at + 1).join('')),
 	);
 	const isOf = (word: string) => shapes.some(({ others }) => others?.includes(word));
 	// A "Child Name" is a child's, a "New Mom" may be who is meant.
@@ -275,7 +279,9 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		known.some(isOfAddress) &&
 		known.every((word) => isOfAddress(word) || ['person', 'place', 'filler'].includes(word.is));
 	const field =
-		isRoleOnly || isAddressee ? 'full_name' : ((isOfPerson ? standaloneEnd : STANDALONE.get(name)) ?? fieldIn(words));
+		isRoleOnly || isAddressee || (known?.length === 1 && words.length === 0)
+			? 'full_name'
+			: ((isOfPerson ? standaloneEnd : STANDALONE.get(name)) ?? fieldIn(words));
 	const place = words.find(({ is }) => is === 'place');
 	const isGift = (word: string) => isIn(SETS.GIFT_WORDS, word);
 	const mentionsGift = single.some(isGift);
@@ -291,9 +297,17 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isNaming(word) || (columnWords.includes(word) && has('person') && WORDS.get(word)?.is === 'person');
 	const isNamed = isPerson(single.filter((word) => isNonPerson(word) || isPerson(word)).at(-1) ?? '');
 	const kinds = (['company', 'secondary', 'nonPerson'] as const).filter((is) => is === 'secondary' || !isNamed);
-	// An object called "guestOf" holds the host.
-	const isOfHost = /\bof$/i.test(names.at(-2) ?? '');
-	const isOther = isOthers || has('other') || has('gone') || by > 0 || isOfHost;
+	// An object called "guestOf" holds the host, and a "Referral From" is not who was referred.
+	const isOfHost = /\bof$/i.test(names.at(-2) ?? '') || (single[1] === 'from' && single.length === 2);
+	// The last word that is none of a field says whose a name on no list is, such as "Builder Rep Email".
+	const head = single.filter((word) => !OF_FIELDS.has(word) && !areAll('field', wordsIn(word))).at(-1) ?? '';
+	const mayBeMeant = (word: string) =>
+		[WHO, SETS.PRAISING_WORDS, SETS.TOWARDS_WORDS, SETS.RECIPIENT_WORDS].some((words) => words.has(word)) ||
+		isNaming(word) ||
+		isGift(word) ||
+		OF_PRAISE.test(word);
+	const isOfHead = !known && isIn(SETS.OTHER_WORDS, head) && !single.some(mayBeMeant);
+	const isOther = isOthers || has('other') || has('gone') || by > 0 || isOfHost || isOfHead;
 	const isShipping = place?.of === 'shipping';
 	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1)];
 	const is: Word['is'] | 'unknown' = isOther ? 'other' : (kinds.find(has) ?? (isKnown ? 'field' : 'unknown'));
@@ -331,7 +345,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 			!isOthers &&
 			mayBeVenues.some((word = '') => SETS.VENUE_WORDS.has(word) && !shapes.some(({ prefix }) => prefix === word)),
 		/** Whether its last word is one of no person, as in "Payment Status". */
-		isOfThing: isNonPerson(single.at(-1)),
+		isOfThing: isNonPerson(single.at(-1)) || SETS.VENUE_WORDS.has(single.at(-1) ?? ''),
 		mentionsPerson: single.some((word) => WORDS.get(word)?.is === 'person'),
 		/** Whether its words mention somebody, or what is not or no longer so. */
 		mentionsOthers: single.some(
@@ -345,12 +359,15 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 			/address|deliverable|employ|mail/.test(name) && /(?<!in)valid(?!at)|correct|current|deliverable|still/.test(name),
 		isStatus: /(?:address|employ(?:ee|ment)|hiring|mail)(?:verification)?(?:label|status|type)/.test(name),
 		/** Whether a no, or a yes, says that the person gets no gift. */
-		isForSelf: endsIn(SETS.FOR_SELF) || /^(?!wh).*(?:accept|eligible|like|receive|send|want).*gifts?$/.test(name),
-		isForOthers: endsIn(SETS.FOR_OTHERS),
+		isForSelf:
+			endsIn(SETS.FOR_SELF) || /^(?!wh).*(?:accept|eligible|like|receive|send|want).*(?:gifts?|thankyou)$/.test(name),
+		isForOthers: endsIn(SETS.FOR_OTHERS) || (/opt(?:ed)?out/.test(name) && (mentionsGift || name.includes('gift'))),
 		isPreferred: /prefer/i.test(path),
 		/** Whether it is of a gift, and whether it says that one was sent, or how far it is. */
 		isOfGift: mentionsGift && !/^is|amount|card(?!sent)|individual|message|note|wrap/.test(name),
 		isSent: name === 'giftlink' || (isThisGift && ofGift.some((word) => SETS.SENT_WORDS.has(word))),
+		/** Whether it may hold the number of a parcel or an order, a date or a yes, which say so, too. */
+		isMark: /^(?:done|giftorderid|optout|tracking(?:id|link|no|number|url)?)$/.test(name),
 		isGiftStatus: isThisGift && (mentionsGift || ofGift.some((word) => SETS.STATE_WORDS.has(word))),
 		/** Whom it says that the gift is for, as far as its name says so. */
 		giftFor: /giftfor(.*)/.exec(name)?.[1],

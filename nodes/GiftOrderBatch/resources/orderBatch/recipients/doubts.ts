@@ -1,6 +1,5 @@
 import { comparable } from '../../../api/values';
-import { LONGEST_TEXT } from '../../inputSchemas';
-import { addDoubt, addWrongValue, filled, isInvolved, isNo, isOfNobody, type Cell, type RecordRow } from './cells';
+import { addDoubt, addWrongValue, filled, isInvolved, isOfNobody, type Cell, type RecordRow } from './cells';
 import {
 	domainOf,
 	entriesOf,
@@ -20,23 +19,11 @@ import {
 	textOf,
 	withoutRemarks,
 } from './cellValues';
-import { isIn, isOfOthers, isOnList, isOtherPerson, plain, SETS } from './columnMeaning';
+import { isIn, isOnList, plain, SETS } from './columnMeaning';
 import { emailOf, isEmpty } from './normalize';
+import { columnAgainst } from './notes';
 import { differ, nameOf, oldEmail, spellsWhole, type Person } from './people';
 import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName';
-
-/** What the status of an email or an address says where nothing arrives. */
-const UNREACHED =
-	/^(?:bad|former|inactive|invalid|left|old|outdated|previous|rejected|retired|terminated|undeliver\w*|wrong)(?: \d.*)?$/i;
-/** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
-const AGAINST =
-	/(?:^|, )(?:moved|bounce|no[ -]gift(?:,? please)?\W*)$|(?:^|, )(?:rip|no gifts(?! (?:received|sent|yet))|(?:gift[ -]sent|sent gift)(?! last|.*\d{4}))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|declined (?:the |a )?gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|ausgeschieden|keine geschenke|unternehmen verlassen|ya no trabaja|ne travaille plus|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
-/** Who a note says that the gift is for, such as "my sister". */
-const FOR_SOMEBODY =
-	/\b(?:(?:this|it|gift|present|order|booking)(?:'s| is| goes)?|(?:buy|giv|send|ship|deliver)(?:e|ing)? (?:it|this|the \w+)|send|ship|deliver|going) (?:for|to) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
-/** Who a note says that the gift is for instead. */
-const GIFT_FOR =
-	/\b(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|[Ss](?:end|hip) it to|on behalf of) (?:[a-z]+ ){0,2}(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)/u;
 
 /** Refusal 2: columns that could be another person's and are not explained. @param street of the recipient, if it is read */
 export function checkUnexplained(
@@ -49,7 +36,9 @@ export function checkUnexplained(
 	// A second email of the person spells the name, as the email that counts does, and does not replace it.
 	const isOwn = (value: unknown, column: Cell) =>
 		isSameEmail(value, person?.email?.value) ||
-		(isOfNobody(column) && !column.isNewer && [value, person?.email?.value].every((one) => spellsWhole(one, name)));
+		(isOfNobody(column) &&
+			!column.isNewer &&
+			[value, person?.email?.value ?? value].every((one) => spellsWhole(one, name)));
 	const check = (value: unknown, column: Cell, several: boolean) => {
 		const { path, is, isRoleOnly, speaks, isRelated, isForRecipient } = column;
 		if (isEmpty(value) || isAnswer(value)) return;
@@ -77,39 +66,13 @@ export function checkUnexplained(
 	const isAddressed = () => row.addresses.some((group) => needed.every((field) => filled(group, field).length > 0));
 	for (const column of row.unexplained) {
 		if (['co', 'careof'].includes(column.name) && isAddressed()) continue;
-		const entries = entriesOf(column.value);
+		const entries = column.isRoleOnly && isCompany(column.value) ? [] : entriesOf(column.value);
 		// Of several people under a word for one, none has been read. Nor has whom an employee works for.
 		const isServed = person?.group.role === 'employee' && column.role !== 'employee';
 		const isUnread = column.isRoleOnly && column.speaks === '' && (isServed || entries.length > 1);
 		const read: Cell = isUnread ? { ...column, speaks: isServed ? 'one' : 'two' } : column;
 		for (const one of entries) check(one, read, entries.length > 1);
 	}
-}
-
-/** Whether the status of a gift says that somebody has it, or gets none. */
-const isDone = (status: string) =>
-	/declin|not eligible|reject/i.test(status) || SETS.SENT_WORDS.has(plain(status.split(/\P{L}/u, 1).join('')));
-
-/** Whether a value says that the person or the email of its record is gone, or that somebody else gets the gift. */
-function speaksAgainst(cell: Cell, whole: string, isGiftTable: boolean): boolean {
-	const { giftFor, field, value, text } = cell;
-	const note = (Array.isArray(value) ? value.map(textOf).join(', ') : text).slice(0, LONGEST_TEXT);
-	const saysNo = () =>
-		value === false || /^(?:false|never|no?|not|pending|to (?:be|do|send|ship)|waiting)\b/i.test(note);
-	if (cell.isGone && (field && !isAnswer(value) ? isSameName(note, whole) : !isNo(cell))) return true;
-	if ((cell.isValidity && saysNo()) || (cell.isForSelf && (saysNo() || text === '0'))) return true;
-	if (cell.isGiftStatus && isGiftTable && isDone(note)) return true;
-	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
-	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
-	// What else than a gift was sent has a date or a count, or was mailed or delivered.
-	const saysYes = () => (isAnswer(value) || /^yes\b/i.test(note)) && /gifted|sent|ship|[ei]nv|ver[sz]/.test(cell.name);
-	const isSent = cell.isSent && (isGiftTable || saysYes());
-	if ((cell.isForOthers || isSent) && !isNo(cell) && !saysNo()) return true;
-	if (AGAINST.test(note) || (/^[\p{L}_]{4,}$/u.test(note) && SETS.GONE_WORDS.has(plain(note)))) return true;
-	if (!note.includes(' ')) return false;
-	const [, other] = GIFT_FOR.exec(note) ?? [];
-	const isForOther = other !== undefined && !isSameName(other, whole);
-	return isForOther || [...note.matchAll(FOR_SOMEBODY)].some(([, word = '']) => isOtherPerson(plain(word)));
 }
 
 /** Refuses an email that nobody reads, or several people. @param isOwn whether it spells the name */
@@ -144,13 +107,17 @@ function checkPersonsName(
 	const isNobodys = ({ text }: Cell) => hasWord(text.split(REMARK).slice(1).join(' '), SETS.NOBODYS_REMARKS);
 	const isWrong = (part: unknown, found: Cell) =>
 		isNoName(part) ||
+		textOf(part).includes('&') ||
 		plain(textOf(part)) === found.name ||
 		isNobodys(found) ||
 		/^(?:yes|no|same|true|false)$/i.test(textOf(part));
 	const isHousehold = [parts[0], parts.at(-1)].some((part = '') => SETS.HOUSEHOLD_WORDS.has(plain(part)));
 	const isSpelled = spellsWhole(email?.value, whole);
+	// Gift is a first name, and Crew another one.
+	const isNoFirstName = (part = '') =>
+		isIn(SETS.NO_NAME_WORDS, plain(part)) && !/^(?:crew|gala|gift|order|the)$/i.test(part);
 	const isNoPerson =
-		(!isSpelled && isOnList(whole)) ||
+		(!isSpelled && (isOnList(whole) || isNoFirstName(parts[0]) || row.companies.has(comparable(first_name)))) ||
 		isCompany(whole) ||
 		/\bof\b/i.test(whole) ||
 		isIn(SETS.SHARED_MAILBOXES, plain(whole));
@@ -188,7 +155,7 @@ function checkSpelling(row: RecordRow, person: Person, path: string, address: un
 	// Somebody of the family may have the same last name, and the same initial.
 	const relative = row.others.find((column) => {
 		const other = withoutRemarks(column.value);
-		const mayBe = column.is === 'other' && isOneWord(other) && !isSameName(other, whole);
+		const mayBe = column.is === 'other' && !column.isOfThing && isOneWord(other) && !isSameName(other, whole);
 		return mayBe && !isInvolved(column) && spellsWhole(address, `${other} ${textOf(person.last_name)}`);
 	});
 	if (relative) refuse(relative);
@@ -227,7 +194,7 @@ export function checkValues(row: RecordRow, person: Person, name: Cell, countrie
 	if (person.isWhole && domain && !isOwn) addDoubt(row, domain.path, 'companyDomain');
 	const notAPerson = row.under(SETS.NOT_A_PERSON_COLUMNS).find(({ value }) => /^(?:true|yes|1)$/i.test(String(value)));
 	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
-	const note = row.cells.find((cell) => speaksAgainst(cell, whole, row.isGiftTable));
+	const note = columnAgainst(row, whole);
 	if (note) addDoubt(row, note.path, 'note');
 	if (person.email) checkSpelling(row, person, person.email.path, address, isOwn);
 }

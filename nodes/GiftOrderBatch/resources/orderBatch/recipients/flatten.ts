@@ -32,7 +32,10 @@ const LINE_ITEM = setOf('quantity, qty, qty ordered, sku');
 const TEXTS = ['_', '#text', 'plain_text', 'stringValue'];
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
-const isAnswered = (value: unknown) => [isObject(value) ? value.value : value].flat().some(isText);
+const isAnswered = (value: unknown) =>
+	isObject(value) && !('value' in value)
+		? Object.keys(value).some((key) => kindOf(key) === 'field' || /^(?:first|last)$/i.test(key))
+		: [isObject(value) ? value.value : value].flat().some(isText);
 /** Whether a list holds names and values, as columns do. */
 const holdsColumns = (list: unknown) =>
 	objectsIn(list).some((one) => isAnswered(one.value) && ['name', 'key', 'title'].some((key) => isText(one[key])));

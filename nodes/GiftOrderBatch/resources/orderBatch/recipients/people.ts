@@ -8,6 +8,7 @@ import {
 	isEmail,
 	isLatin,
 	isNoName,
+	isOfDomain,
 	isOneWord,
 	isSame,
 	isSameEmail,
@@ -49,7 +50,10 @@ export function only(group: Group, field: Field, problems: Refusal[], name?: Cel
 	if (field === 'email') {
 		prefer(({ value }) => isEmail(value));
 		// A private email is the same person's.
+		const homes = found.filter(({ kind }) => kind === 'home');
 		prefer(({ kind }) => kind !== 'home');
+		if (found.some(({ kind }) => kind === 'work'))
+			prefer(({ value }) => !homes.some((home) => isSameEmail(value, home.value)));
 		if (isOneList(found)) prefer(({ kind }) => kind === 'work');
 	}
 	if (field === 'first_name') prefer((one) => one.isPreferred);
@@ -163,6 +167,7 @@ export function checkName(row: RecordRow, person: Person, other: Person): void {
 	if (!person.name || !name) return;
 	const text = other.name ? nameOf(other) : name.text;
 	// The contact of a company has an email of its domain.
-	const isContacts = isThing && plain(domainOf(person.email?.value)) === plain(text);
+	const address = person.email?.value;
+	const isContacts = isThing && (plain(domainOf(address)) === plain(text) || isOfDomain(text, address));
 	if (!isContacts && !isSameName(text, nameOf(person))) row.problems.push(differ('full_name', [person.name, name]));
 }

@@ -123,6 +123,12 @@ export function isFormOfName(a: string, b: string): boolean {
 	return one.at(-1) === other.at(-1) && areAlike(one[0] ?? '', other[0] ?? '');
 }
 
+/** Whether an email is made of a first and a last name, which may be cut short, as in "meera.subra" for Meera Subramanian. */
+export function isEmailOf(email: unknown, name: string): boolean {
+	const [local = ''] = String(email ?? '').split(/[+@]/, 1);
+	return isSpelledBy(email, name, true) || (nameWords(local).length === 2 && isSameName(local, name));
+}
+
 /**
  * Whether an email is made of two words, or an initial and a word, that are both in no part of a name, as that of somebody else; or
  * of the last name and a first name that is like no part of it, as that of somebody with the same last name.

@@ -67,8 +67,11 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	put('email', email);
 	put('phone', phones.find(({ value }) => usPhone(value, ['US'])) ?? phones[0]);
 	if (sendMethod === 'direct_send') {
-		// The address is not that of somebody's manager.
-		const mayLiveThere = row.others.filter((one) => one.isRelated || isInvolved(one));
+		// The address is not that of somebody's manager, and beside a recipient not that of who asks for the gift.
+		const isRecipient = person?.group.role === 'recipient';
+		const mayLiveThere = row.others.filter(
+			(one) => one.isRelated || (isRecipient ? row.buyers.includes(one) : isInvolved(one)),
+		);
 		// Where the plain email is the recipient's, so are the other plain columns.
 		const isAnyoneElse = () =>
 			!spelled.some(({ group }) => group.role === '') &&

@@ -1,0 +1,73 @@
+import { LONGEST_TEXT } from '../../inputSchemas';
+import { isNo, type Cell, type RecordRow } from './cells';
+import { isAnswer, textOf } from './cellValues';
+import { isOfOthers, isOtherPerson, plain, SETS } from './columnMeaning';
+import { isSameName } from './personName';
+
+/** What the status of an email or an address says where nothing arrives. */
+const UNREACHED =
+	/^(?:archived|bad|former|inactive|invalid|left|old|outdated|previous|rejected|retired|terminated|undeliver\w*|wrong)(?: \d.*)?$/i;
+/** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
+const AGAINST =
+	/(?:^|, )(?:moved|bounce|changed jobs?|left [\d/.-]+|withdrew(?: [\d/.-]+)?|no[ -]gift(?:,? please)?\W*)$|(?:^|, ?|please )(?:died|rip|no (?:more )?gifts(?! (?:received|sent|yet))|(?:(?:(?!last|no|prev|prior)\w+ ){0,2}gift[ -]sent|sent gift)(?! last|.*\d{4}))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|(?:client|s?he) passed (?:in|on|\d)|taken off the list|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|(?:declined|refused) (?:the |a )?(?:gift|offer(?! to)|prize|thank.you)|no forwarding|offer rescinded|removed from (?:all gifting|the gift)|requested no gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|ausgeschieden|keine? geschenke?|uit dienst|unternehmen verlassen|ya no trabaja|ne travaille plus|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
+/** A note of one word, and maybe a date, such as "Terminated 6/2026". */
+const DATED_WORD = /^([\p{L}_]{4,})[\s\d/.-]*$/u;
+/** A note that somebody left a company, such as "Left Kester in June", but no message. */
+const LEFT = /\b[Ll]eft (?:\p{Lu}\S* ){1,3}(?:for|in|last|on|this)\b/u;
+/** Who a note says that the gift is for, such as "my sister". */
+const FOR_SOMEBODY =
+	/\b(?:(?:(?:this|it|gift|present|order|booking)(?:'s| is| goes| should go)?|(?:buy|giv|send|ship|deliver)(?:e|ing)? (?:it|this|the \w+)|send|ship|deliver|going) (?:for|to)|address is) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
+/** Who a note says that the gift is for instead. */
+const GIFT_FOR =
+	/\b(?:(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|[Ss](?:end|hip) it to|on behalf of) (?:[a-z]+ ){0,2}(?=\p{Lu}\p{Ll}+ \p{Lu})|[Gg]ift (?:goes|should go) to )(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)/u;
+/** What is put where something is done, as far as it is no answer: a date, or the number of a parcel. */
+const MARK = /^(?:yes|done|✓|✔)|\d\/\d|\d{3}/i;
+/** Words of columns that say how far a gift is, whose first word counts. */
+const STATE = /approval|stage|status/;
+
+/** Whether the status of a gift says that somebody has it, or gets none. */
+const isDone = (status: string, between: RegExp | string) =>
+	/declin|^done\b|not eligible|reject/i.test(status) ||
+	status.split(between).some((part) => SETS.SENT_WORDS.has(plain(part.trim().split(/\P{L}/u, 1)[0] ?? '')));
+
+/** Whether a column that says whether something was sent says so of a gift. */
+function saysSent({ name, value, isMark }: Cell, note: string, isGiftTable: boolean, year: string): boolean {
+	const isMarked = isAnswer(value) || MARK.test(note);
+	if (isGiftTable) return isMarked || !isMark;
+	// What else than a gift was sent has a date or a count, or was mailed or delivered.
+	const isThis = (isMarked && /basket|box|kit|link|mug/.test(name)) || name.includes(year);
+	const saysYes = (isAnswer(value) || /^yes\b/i.test(note)) && /gifted|sent|ship|[ei]nv|ver[sz]/.test(name);
+	return !isMark && (isThis || saysYes);
+}
+
+/** Whether a value says that the person or the email of its record is gone, or that somebody else gets the gift. */
+function speaksAgainst(cell: Cell, whole: string, isGiftTable: boolean, year: string): boolean {
+	const { name, giftFor, field, value, text } = cell;
+	const all = Array.isArray(value) ? value.map(textOf).join(', ') : text;
+	// What was sent in this year is this gift, as in "gift-sent-2026".
+	const note = all.slice(0, LONGEST_TEXT).replace(year, '');
+	const saysNo = () =>
+		value === false || /^(?:false|never|no?|not|pend(?:ing|iente)|to (?:be|do|send|ship)|waiting)\b/i.test(note);
+	if (cell.isGone && (field && !isAnswer(value) ? isSameName(note, whole) : !isNo(cell))) return true;
+	if ((cell.isValidity && saysNo()) || (cell.isForSelf && (saysNo() || text === '0'))) return true;
+	if (cell.isGiftStatus && isGiftTable && isDone(note, STATE.test(name) ? '\n' : /[(,;:]| - /)) return true;
+	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
+	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
+	const isSent = (cell.isMark || cell.isSent) && saysSent(cell, note, isGiftTable, year);
+	const isForOthers = cell.isForOthers && !note.startsWith('http');
+	if ((isForOthers || isSent) && !isNo(cell) && !saysNo()) return true;
+	if (AGAINST.test(note) || (isGiftTable && /^declined\b/i.test(note))) return true;
+	const [, word] = DATED_WORD.exec(note) ?? [];
+	if (word !== undefined) return SETS.GONE_WORDS.has(plain(word));
+	if (!note.includes(' ')) return false;
+	if (LEFT.test(note)) return true;
+	const [, other] = GIFT_FOR.exec(note) ?? [];
+	const isForOther = other !== undefined && !isSameName(other, whole);
+	return isForOther || [...note.matchAll(FOR_SOMEBODY)].some(([, who = '']) => isOtherPerson(plain(who)));
+}
+
+/** The column that says that the person of a record is gone, or that they have a gift or get none. @param whole their name */
+export function columnAgainst({ cells, isGiftTable }: RecordRow, whole: string): Cell | undefined {
+	const year = String(new Date().getFullYear());
+	return cells.find((cell) => speaksAgainst(cell, whole, isGiftTable, year));
+}
