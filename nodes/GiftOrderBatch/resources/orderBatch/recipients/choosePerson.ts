@@ -152,6 +152,6 @@ export function choosePerson(row: RecordRow, candidates: Person[], sendMethod: u
 		else problems.push(differ('email', [person.email, email], person.name));
 	}
 	// A plain email beside a parcel is its buyer's, unless it spells the name.
-	const plainEmail = spellsWhole(best?.email?.value, nameOf(person)) ? best?.email : undefined;
-	return { ...person, email: person.email ?? (isFromAddress ? plainEmail : emailFor(row, person, candidates)) };
+	const plainEmail = () => (spellsWhole(best?.email?.value, nameOf(person)) ? best?.email : undefined);
+	return { ...person, email: person.email ?? (isFromAddress ? plainEmail() : emailFor(row, person, candidates)) };
 }

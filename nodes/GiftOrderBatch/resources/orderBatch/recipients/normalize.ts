@@ -70,6 +70,8 @@ const COPIED = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066
 /** The one address of a text that names it: with a display name, `mailto:` or punctuation around it. Any other value as it is. */
 export function emailOf(value: unknown): unknown {
 	if (typeof value !== 'string' || value.trim().length > LONGEST_TEXT) return value;
+	// Most have nothing around the address.
+	if (/^[\w@.+-]*\w$/.test(value)) return value;
 	const kept = value.replace(COPIED, '');
 	// As Japanese and Chinese keyboards type it.
 	const text = kept.replace(/[！-～]+/g, (wide) => wide.normalize('NFKC'));

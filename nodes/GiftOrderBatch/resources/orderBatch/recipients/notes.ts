@@ -63,7 +63,9 @@ function speaksAgainst(cell: Cell, whole: string, isGiftTable: boolean, year: st
 	if (LEFT.test(note)) return true;
 	const [, other] = GIFT_FOR.exec(note) ?? [];
 	const isForOther = other !== undefined && !isSameName(other, whole);
-	return isForOther || [...note.matchAll(FOR_SOMEBODY)].some(([, who = '']) => isOtherPerson(plain(who)));
+	// `matchAll` copies the expression each time, and most notes have no match.
+	const matches = note.search(FOR_SOMEBODY) < 0 ? [] : [...note.matchAll(FOR_SOMEBODY)];
+	return isForOther || matches.some(([, who = '']) => isOtherPerson(plain(who)));
 }
 
 /** The column that says that the person of a record is gone, or that they have a gift or get none. @param whole their name */
