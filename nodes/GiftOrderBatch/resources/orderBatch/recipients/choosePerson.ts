@@ -99,7 +99,10 @@ function namedBy({ others, unexplained }: RecordRow, address: unknown): Cell | u
 		({ text, isOfThing }) => !isOfThing && splitName(text),
 	);
 	const isMeant = named && (named.is === 'unknown' ? named.speaks !== 'any' : SETS.SUBJECT_WORDS.has(named.name));
-	const isNamed = isMeant && more.length === 0;
+	// Who is meant may have a column that is empty, unless it is for a second one, as "Owner 2" beside "Owner 1".
+	const mayNameOther = ({ name, value, object, isOfThing, isOfGift, isSent, isMark }: Cell) =>
+		isEmpty(value) && object === named?.object && !(isOfThing || isOfGift || isSent || isMark || name.endsWith('2'));
+	const isNamed = isMeant && more.length === 0 && !unexplained.some(mayNameOther);
 	// The given name stands first in both.
 	const begins = named && plain(textOf(address)).startsWith(plain(named.text).charAt(0));
 	return meant ?? (isNamed && begins && isEmailOf(address, named.text) ? named : undefined);
