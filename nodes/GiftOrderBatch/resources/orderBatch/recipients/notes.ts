@@ -34,10 +34,10 @@ const isDone = (status: string, between: RegExp | string) =>
 function saysSent({ name, value, isMark }: Cell, note: string, isGiftTable: boolean, year: string): boolean {
 	const isMarked = isAnswer(value) || MARK.test(note);
 	if (isGiftTable) return isMarked || !isMark;
-	// What else than a gift was sent has a date or a count, or was mailed or delivered.
+	// What else than a gift was sent has a date or a count, or was emailed or delivered.
 	const isThis = (isMarked && /basket|box|kit|link|mug/.test(name)) || name.includes(year);
-	const saysYes = (isAnswer(value) || /^yes\b/i.test(note)) && /gifted|sent|ship|[ei]nv|ver[sz]/.test(name);
-	return !isMark && (isThis || saysYes);
+	const saysYes = isAnswer(value) || /^(?:yes\b|done|[✓✔])/i.test(note);
+	return !isMark && (isThis || (saysYes && /gifted|^mailed|sent|ship|[ei]nv|ver[sz]/.test(name)));
 }
 
 /** Whether a value says that the person or the email of its record is gone, or that somebody else gets the gift. */
