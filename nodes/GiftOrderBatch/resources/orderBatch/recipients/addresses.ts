@@ -62,7 +62,7 @@ const ASKS = /^(?:address|new|residence|street)|deliver|full|gift|home|house|mai
 /** The only street, in a column that asks for it in its own words, but not under a condition, and of nobody else. */
 function askedStreet({ cells, unexplained }: RecordRow, group: Group, name: string): Cell | undefined {
 	const isStreetIn = ({ text }: Cell) => STREET.test(text);
-	const [asked, ...others] = unexplained.filter((one) => ['street', 'any'].includes(one.speaks) && isStreetIn(one));
+	const [asked, ...others] = unexplained.filter((one) => ['street', 'any'].includes(one.describes) && isStreetIn(one));
 	if (
 		!asked ||
 		!ASKS.test(asked.name) ||
@@ -80,10 +80,10 @@ function askedStreet({ cells, unexplained }: RecordRow, group: Group, name: stri
 
 /** Second lines of an address in columns that ask for them in their own words, or hold one, but not of another place. */
 const askedUnits = ({ unexplained }: RecordRow, line?: Cell) =>
-	unexplained.filter(({ name, speaks, text }) =>
-		speaks === 'unit' && (line?.kind === 'work' || !/office|work/.test(name))
+	unexplained.filter(({ name, describes, text }) =>
+		describes === 'unit' && (line?.kind === 'work' || !/office|work/.test(name))
 			? text !== '' && !/^(?:yes|no|true|false|y|n)$/i.test(text)
-			: speaks === 'street' && UNIT.test(text),
+			: describes === 'street' && UNIT.test(text),
 	);
 
 const streetOf = (group: Group) => filled(group, 'address_1')[0];

@@ -24,16 +24,16 @@ export const withoutRemarks = (value: unknown) =>
 /** Whether a text is no longer than a name, and has words only. */
 export const isWords = (value: unknown) =>
 	/^\p{L}[\p{L}\p{M}.'’ ,-]{0,59}$/u.test(withoutRemarks(value)) && !isEmpty(value);
-/** How the name of somebody begins, in a column that speaks so. */
-const BEGINS: Partial<Record<Meaning['speaks'], RegExp>> = {
+/** How the name of somebody begins, by how a column describes them. */
+const BEGINS: Partial<Record<Meaning['describes'], RegExp>> = {
 	any: /^/,
 	one: /^(?:\S+(?: |$)){1,3}$/,
 	name: /^[\p{Lu}\p{Lo}](?!.*\s\p{Ll}{3})/u,
 	two: /^[\p{Lu}\p{Lo}].*\s[\p{Lu}\p{Lo}]/u,
 };
-/** Whether a value may be the name of whom a column that speaks so describes. */
-export const mayBeName = (value: unknown, speaks: Meaning['speaks']) =>
-	isWords(value) && BEGINS[speaks]?.test(withoutRemarks(value)) === true;
+/** Whether a value may be the name of somebody whom a column describes in this way. */
+export const mayBeName = (value: unknown, describes: Meaning['describes']) =>
+	isWords(value) && BEGINS[describes]?.test(withoutRemarks(value)) === true;
 
 /** What stands between the names of several people. */
 export const SEVERAL = /[&+/;,|\n]|\s(?:and|und|et|y|or|och|og|en|e)\s/i;

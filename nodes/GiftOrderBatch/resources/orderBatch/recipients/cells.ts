@@ -41,7 +41,7 @@ export const isInvolved = (cell: Cell) =>
 	[SETS.BUYER_WORDS, SETS.COMPETING_WORDS].some((words) => beginsWith(words, cell));
 
 /** Whether the name of a column mentions no person, so that the email may be that of the person who was found. */
-export const isOfNobody = ({ speaks, isRelated }: Cell) => speaks === '' && !isRelated;
+export const isOfNobody = ({ describes, isRelated }: Cell) => describes === '' && !isRelated;
 
 /** The word for the one person of a record without columns of anyone else, such as "Buyer". */
 function subjectOf(cells: Cell[]): string | undefined {
@@ -58,7 +58,7 @@ function subjectOf(cells: Cell[]): string | undefined {
 	// The word alone may be that of who buys for a company.
 	const isAlone = () =>
 		!cells.some(
-			({ name: other, speaks }) => /^(?:supplier|vendor)/.test(other) || !['', 'street', 'unit'].includes(speaks),
+			({ name: other, describes }) => /^(?:supplier|vendor)/.test(other) || !['', 'street', 'unit'].includes(describes),
 		);
 	const isNamed = involved.some(
 		({ field, name }) => field?.endsWith('_name') || (name === word && involved.length > 1 && isAlone()),
@@ -139,7 +139,7 @@ export function layoutOf(paths: string[]) {
 }
 export type RecordRow = ReturnType<typeof layoutOf>;
 
-/** Refuses a row because a column speaks against the person who was found. */
+/** Refuses a row because of a column that contradicts the person who was found. */
 export const addDoubt = (
 	{ found, problems }: RecordRow,
 	path: string,

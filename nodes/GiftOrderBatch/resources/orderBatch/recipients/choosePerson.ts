@@ -98,7 +98,7 @@ function namedBy({ others, unexplained }: RecordRow, address: unknown): Cell | u
 	const [named, ...more] = [...unexplained, ...others.filter(isInvolved)].filter(
 		({ text, isOfThing }) => !isOfThing && splitName(text),
 	);
-	const isMeant = named && (named.is === 'unknown' ? named.speaks !== 'any' : SETS.SUBJECT_WORDS.has(named.name));
+	const isMeant = named && (named.is === 'unknown' ? named.describes !== 'any' : SETS.SUBJECT_WORDS.has(named.name));
 	// Who is meant may have a column that is empty, unless it is for a second one, as "Owner 2" beside "Owner 1".
 	const mayNameOther = ({ name, value, object, isOfThing, isOfGift, isSent, isMark }: Cell) =>
 		isEmpty(value) && object === named?.object && !(isOfThing || isOfGift || isSent || isMark || name.endsWith('2'));

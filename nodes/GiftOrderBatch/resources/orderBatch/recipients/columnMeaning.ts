@@ -91,7 +91,7 @@ export function kindOf(name: string): 'skipped' | 'field' | 'place' | 'towards' 
 	if (is === 'company' || is === 'secondary' || SETS.SKIPPED_OBJECTS.has(text)) return 'skipped';
 	if (is === 'field' || is === 'place') return is;
 	const isFor =
-		wordsIn(text)?.some(({ of }) => of === 'recipient') || speaksOf(['gift', ...singleWords([name])], []) === 'any';
+		wordsIn(text)?.some(({ of }) => of === 'recipient') || describedBy(['gift', ...singleWords([name])], []) === 'any';
 	return isFor ? 'towards' : 'other';
 }
 
@@ -111,7 +111,7 @@ const isNonPerson = (word = '') => {
  * with a capital letter (`one`), capitalised words only (`name`) or two of them (`two`), or a street or its second line.
  * @param columnWords the words of the column itself, without those of the objects that it is in
  */
-function speaksOf(words: string[], columnWords: string[]): 'any' | 'one' | 'name' | 'two' | 'street' | 'unit' | '' {
+function describedBy(words: string[], columnWords: string[]): 'any' | 'one' | 'name' | 'two' | 'street' | 'unit' | '' {
 	const text = words.join('');
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	if (words.includes('company') && !words.some(isNaming)) return '';
@@ -372,7 +372,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whom it says that the gift is for, as far as its name says so. */
 		giftFor: /giftfor(.*)/.exec(name)?.[1],
 		isNewer: single.some((word) => SETS.NEWER_WORDS.has(word)),
-		speaks: speaksOf(single, columnWords),
+		describes: describedBy(single, columnWords),
 		/** Whether its own words begin with, or are, words for the recipient. */
 		isForRecipient: [...SETS.RECIPIENT_WORDS].some((word) => single[0]?.startsWith(word) || phrases.includes(word)),
 	};

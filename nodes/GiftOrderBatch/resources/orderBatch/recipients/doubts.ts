@@ -21,7 +21,7 @@ import {
 } from './cellValues';
 import { isIn, isOnList, plain, SETS } from './columnMeaning';
 import { emailOf, isEmpty } from './normalize';
-import { columnAgainst } from './notes';
+import { columnAgainstGift } from './notes';
 import { differ, nameOf, oldEmail, spellsWhole, type Person } from './people';
 import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName';
 
@@ -40,10 +40,10 @@ export function checkUnexplained(
 			!column.isNewer &&
 			[value, person?.email?.value ?? value].every((one) => spellsWhole(one, name)));
 	const check = (value: unknown, column: Cell, several: boolean) => {
-		const { path, is, isRoleOnly, speaks, isRelated, isForRecipient } = column;
+		const { path, is, isRoleOnly, describes, isRelated, isForRecipient } = column;
 		if (isEmpty(value) || isAnswer(value)) return;
 		if (isEmail(value) && (isRelated || !['other', 'company', 'secondary'].includes(is))) {
-			if (person?.name && !['any', 'one'].includes(speaks) && isMailbox(value)) return;
+			if (person?.name && !['any', 'one'].includes(describes) && isMailbox(value)) return;
 			if (isOwn(value, column)) return;
 			// The email of an "AM" is that of the account manager whose name it spells.
 			if (isOfNobody(column) && row.others.some(({ is: isOf, text }) => isOf === 'other' && spellsWhole(value, text)))
@@ -53,10 +53,10 @@ export function checkUnexplained(
 			else addDoubt(row, path, 'intendedEmail', 'email');
 		} else if (isForRecipient && !hasRecipient) {
 			if (!isSameName(textOf(value), name)) addDoubt(row, path, 'intendedRecipient');
-		} else if (speaks === 'street') {
+		} else if (describes === 'street') {
 			if (STREET.test(textOf(value)) && !isSameStreet(value, street)) addDoubt(row, path, 'anothers', 'address_1');
 		} else if (is === 'unknown' || isRoleOnly) {
-			const isAnother = mayBeName(value, speaks) && !isSameName(withoutRemarks(value), name);
+			const isAnother = mayBeName(value, describes) && !isSameName(withoutRemarks(value), name);
 			if (!isAnother || row.companies.has(comparable(value))) return;
 			if (several) row.problems.push({ kind: 'severalPeople', columns: [path] });
 			else addDoubt(row, path, 'intendedRecipient');
@@ -69,8 +69,8 @@ export function checkUnexplained(
 		const entries = column.isRoleOnly && isCompany(column.value) ? [] : entriesOf(column.value);
 		// Of several people under a word for one, none has been read. Nor has whom an employee works for.
 		const isServed = person?.group.role === 'employee' && column.role !== 'employee';
-		const isUnread = column.isRoleOnly && column.speaks === '' && (isServed || entries.length > 1);
-		const read: Cell = isUnread ? { ...column, speaks: isServed ? 'one' : 'two' } : column;
+		const isUnread = column.isRoleOnly && column.describes === '' && (isServed || entries.length > 1);
+		const read: Cell = isUnread ? { ...column, describes: isServed ? 'one' : 'two' } : column;
 		for (const one of entries) check(one, read, entries.length > 1);
 	}
 }
@@ -160,12 +160,12 @@ function checkSpelling(row: RecordRow, person: Person, path: string, address: un
 	});
 	if (relative) refuse(relative);
 	const spelled = row.named.find((columns) => {
-		const speaks = columns.some(({ is }) => is === 'other') ? 'any' : 'name';
+		const describes = columns.some(({ is }) => is === 'other') ? 'any' : 'name';
 		const texts = columns.flatMap(({ value }) => entriesOf(value));
 		const names = [columns.map(({ value }) => withoutRemarks(value)).join(' '), ...texts.map(withoutRemarks)];
 		// An initial and the last name may be those of two people.
 		return names.some(
-			(one) => mayBeName(one, speaks) && isSpelledBy(address, one, isOwn) && !(isOwn && isSameName(one, whole)),
+			(one) => mayBeName(one, describes) && isSpelledBy(address, one, isOwn) && !(isOwn && isSameName(one, whole)),
 		);
 	})?.[0];
 	// "Sales Qualified" does not say whose sales@ is.
@@ -194,7 +194,7 @@ export function checkValues(row: RecordRow, person: Person, name: Cell, countrie
 	if (person.isWhole && domain && !isOwn) addDoubt(row, domain.path, 'companyDomain');
 	const notAPerson = row.under(SETS.NOT_A_PERSON_COLUMNS).find(({ value }) => /^(?:true|yes|1)$/i.test(String(value)));
 	if (notAPerson) addDoubt(row, notAPerson.path, 'notAPerson');
-	const note = columnAgainst(row, whole);
+	const note = columnAgainstGift(row, whole);
 	if (note) addDoubt(row, note.path, 'note');
 	if (person.email) checkSpelling(row, person, person.email.path, address, isOwn);
 }

@@ -41,7 +41,7 @@ function saysSent({ name, value, isMark }: Cell, note: string, isGiftTable: bool
 }
 
 /** Whether a value says that the person or the email of its record is gone, or that somebody else gets the gift. */
-function speaksAgainst(cell: Cell, whole: string, isGiftTable: boolean, year: string): boolean {
+function isAgainstGift(cell: Cell, whole: string, isGiftTable: boolean, year: string): boolean {
 	const { name, giftFor, field, value, text } = cell;
 	const all = Array.isArray(value) ? value.map(textOf).join(', ') : text;
 	// What was sent in this year is this gift, as in "gift-sent-2026".
@@ -69,7 +69,7 @@ function speaksAgainst(cell: Cell, whole: string, isGiftTable: boolean, year: st
 }
 
 /** The column that says that the person of a record is gone, or that they have a gift or get none. @param whole their name */
-export function columnAgainst({ cells, isGiftTable }: RecordRow, whole: string): Cell | undefined {
+export function columnAgainstGift({ cells, isGiftTable }: RecordRow, whole: string): Cell | undefined {
 	const year = String(new Date().getFullYear());
-	return cells.find((cell) => speaksAgainst(cell, whole, isGiftTable, year));
+	return cells.find((cell) => isAgainstGift(cell, whole, isGiftTable, year));
 }

@@ -34,7 +34,8 @@ const UNUSED = {
 	first_name: ({ is, field, text }: Cell) =>
 		(is === 'other' || field?.endsWith('_name') === true) && splitName(text) !== undefined,
 	email: ({ value }: Cell) => isEmail(value),
-	address_1: ({ field, speaks, text }: Cell) => (field === 'address_1' || speaks === 'street') && STREET.test(text),
+	address_1: ({ field, describes, text }: Cell) =>
+		(field === 'address_1' || describes === 'street') && STREET.test(text),
 };
 const unusedColumns = ({ cells }: RecordRow, columns: Columns) =>
 	Object.fromEntries(

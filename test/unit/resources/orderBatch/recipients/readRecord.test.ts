@@ -111,7 +111,7 @@ const RULES: Array<[rule: string, refused: IDataObject, read: IDataObject]> = [
 	['a private email is on no list', { 'Xyz Email': 'bo@x.com' }, { 'Private Email': 'ann@home.example' }],
 	['a column asks who is meant', { 'Who is it for?': 'Bo' }, { 'Who is it for?': 'Ann' }],
 	['a column names somebody', { Friend: 'Bo Ray' }, { Friend: 'Ann Lee' }],
-	['a column speaks of a recipient', { recipient_id: 'p1' }, { owner_id: 'p1' }],
+	['a column seems to describe a recipient', { recipient_id: 'p1' }, { owner_id: 'p1' }],
 	['an entry answers a question', { extra: [giftFor('Bo')] }, { extra: [giftFor('Ann')] }],
 	['somebody is named in the metadata', { metadata: { gift_for: 'Bo Ray' } }, { metadata: { source: 'Web Shop' } }],
 	['a word of two languages names somebody', { Kind: 'Bo Ray' }, { Kind: 'Volunteer' }],
@@ -121,7 +121,7 @@ const RULES: Array<[rule: string, refused: IDataObject, read: IDataObject]> = [
 	['a column names the person as one who has died', { 'Deceased Name': 'Ann Lee' }, { 'Deceased Name': 'Bo Ray' }],
 	['a status says that somebody has died', { Status: 'Deceased' }, { Status: 'Active' }],
 	['a remark says that a name is nobody’s', { 'Last Name': 'Lee (Sample)' }, { 'Last Name': 'Lee (Sampson)' }],
-	['a note speaks against the gift', { Note: 'Send it to Bo instead' }, { Note: 'Likes tea' }],
+	['a note says that somebody else gets the gift', { Note: 'Send it to Bo instead' }, { Note: 'Likes tea' }],
 	['an email is locked', { Email: 'email_not_unlocked@domain.com' }, { Email: 'ann.lee@domain.com' }],
 	['a note says that the gift was sent', { Note: 'Gift sent 3/4' }, { Note: 'Sent gift 12/2024' }],
 	['a tag says that the gift was sent', { Tags: ['vip', 'gift-sent'] }, { Tags: ['vip', 'gift-card'] }],
@@ -264,7 +264,7 @@ test.each<[json: object, problem: Problem]>([
 	[{ Name: 'Blue Harbor', Email: R, Domain: 'harbor.example' }, doubtful('Name', 'companyDomain', ['Domain'])],
 	[{ ...withLines, Venue: 'The Dome' }, doubtful('First Name', 'placesAddress', ['Street', 'Venue'], 'Address Line 1')],
 	[{ ...withLines, 'Lake Street': '9 Lake Rd' }, doubtful('First Name', 'anothers', ['Lake Street'], 'Address Line 1')],
-])('a refusal of %j names what speaks against it: %j', (json, problem) => {
+])('a refusal of %j names the column that contradicts it: %j', (json, problem) => {
 	const { problems } = reading(json, 'Street' in json ? 'direct_send' : undefined);
 	expect(problems).toContainEqual(problem);
 });
