@@ -1,50 +1,49 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode } from '../../../support/actionNode';
-import { testListing } from '../../../support/operationTests';
 
 const node = actionNode();
-const parameters = { resource: 'orderBatch', operation: 'getAll' };
 
 describe('orderBatch: getAll', () => {
+	const getAll = async (more: IDataObject, deal?: number) =>
+		(await node.run({ resource: 'orderBatch', operation: 'getAll', ...more }, { items: [{ deal }] })).json;
 	const idsOf = (json: IDataObject[]) => json.map(({ id }) => id).sort();
+	const createMany = async (count: number) => {
+		for (let index = 0; index < count; index++) await node.createBatch(1, { customer_reference_id: `deal-${index}` });
+		return await node.list('/v1/order_batches');
+	};
 
 	test('returns the order batches that have one of the chosen statuses', async () => {
 		const [pending, failed] = [await node.createBatch(12), await node.createBatch(12)];
 		await node.createBatch(1);
 		node.service.setBatchState(failed, 'failed');
 
-		const { json } = await node.run({ ...parameters, filters: { sendStatus: ['pending', 'failed'] } });
-
-		expect(idsOf(json)).toEqual([pending, failed].sort());
+		expect(idsOf(await getAll({ filters: { sendStatus: ['pending', 'failed'] } }))).toEqual([pending, failed].sort());
 	});
 
 	test('finds the order batch of a reference, and then asks for no further page', async () => {
-		for (let count = 0; count < 101; count++) await node.createBatch(1, { customer_reference_id: `deal-${count}` });
-		const [first] = await node.list<{ id: string; customer_reference_id: string }>('/v1/order_batches');
-		const filters = { customerReferenceId: first!.customer_reference_id };
-		const { json } = await node.run({ ...parameters, returnAll: true, filters });
+		const [first] = await createMany(101);
+		const filters = { customerReferenceId: first?.customer_reference_id };
 
-		expect(idsOf(json)).toEqual([first?.id]);
+		expect(idsOf(await getAll({ returnAll: true, filters }))).toEqual([first?.id]);
 		expect(node.service.requests.map(({ query }) => query)).toEqual([{ page: '1', per_page: '100' }]);
 	});
 
 	test('returns nothing for a reference that only begins as another one, or whose order batch has another status', async () => {
-		await node.createBatch(1, { customer_reference_id: 'deal-4711' });
-		const found = async (filters: IDataObject) => (await node.run({ ...parameters, filters })).json;
-		expect(await found({ customerReferenceId: 'deal-47' })).toEqual([]);
-		expect(await found({ customerReferenceId: 'deal-4711', sendStatus: ['pending'] })).toEqual([]);
+		await createMany(1);
+		expect(await getAll({ filters: { customerReferenceId: 'deal-' } })).toEqual([]);
+		expect(await getAll({ filters: { customerReferenceId: 'deal-0', sendStatus: ['pending'] } })).toEqual([]);
 	});
 
 	test('finds the order batch of a reference that is a number in the input item, as it is for Create', async () => {
 		const id = await node.createBatch(1, { customer_reference_id: '4711' });
-		const filters = { customerReferenceId: '={{ $json.deal }}' };
-		expect(idsOf((await node.run({ ...parameters, filters }, { items: [{ deal: 4711 }] })).json)).toEqual([id]);
+		expect(idsOf(await getAll({ filters: { customerReferenceId: '={{ $json.deal }}' } }, 4711))).toEqual([id]);
 	});
 
-	testListing(node, async () => {
-		const total = 231;
-		for (let count = 0; count < total; count++) await node.createBatch(1);
-		return { parameters, path: '/v1/order_batches', total };
+	test('returns every entry of every page once, in the order of the list, with Return All', async () => {
+		const all = await createMany(231);
+
+		expect(await getAll({ returnAll: true, simplify: false })).toEqual(all);
+		expect(node.service.requests.map(({ query }) => query.page).sort()).toEqual(['1', '2', '3']);
 	});
 });
