@@ -12,7 +12,7 @@ async function variants(products: Array<IDataObject | string>, credentials = nod
 	return await variantOptions(parameters, { credentials }, products.length - 1);
 }
 
-describe('getVariants', () => {
+describe('the dropdown of variants', () => {
 	test.each([
 		['the product by its ID', false],
 		['the brands, where the service does not show a product by its ID', true],
