@@ -28,14 +28,9 @@ const BY_EMAIL = { sendMethod: 'email_and_link' };
 const withInvalid = (count: number, ...invalid: number[]) =>
 	people(count, (index) => ({ email: invalid.includes(index + 1) ? 'at work' : `person${index + 1}@example.com` }));
 
-const invalidEmail = (number: number): Problem<'invalid'> => ({
-	...{
-		kind: 'invalid',
-		field: 'Email',
-		mustBe: 'an email address such as ann@example.com',
-		value: 'the text "at work"',
-	},
-	...{ row: number, name: `Person ${number}` },
+const AT_WORK = { mustBe: 'an email address such as ann@example.com', value: 'the text "at work"' };
+const invalidEmail = (row: number): Problem => ({
+	...{ kind: 'invalid', field: 'Email', ...AT_WORK, row, name: `Person ${row}` },
 });
 const messageOf = (...problems: Problem[]) => inputError(problems).message;
 
@@ -131,17 +126,16 @@ describe('Skip Invalid Recipients', () => {
 
 	test('reports each of them with its own problems on the error output when all are invalid', async () => {
 		const { outputs } = await node.run(skip(), { items: [...withInvalid(1, 1), {}], ...TO_ERROR_OUTPUT });
-		const missing = (field: string, neededBy?: 'emailAndLink'): Problem => ({
-			kind: 'missing',
-			field,
-			neededBy,
-			row: 2,
-		});
+		const missing = { kind: 'missing', row: 2 } as const;
+		const both = messageOf(
+			{ ...missing, field: 'First Name' },
+			{ ...missing, field: 'Email', neededBy: 'emailAndLink' },
+		);
 
 		expect([node.service.requests, outputs[0]]).toEqual([[], []]);
 		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
 			[messageOf(invalidEmail(1)), { item: 0 }],
-			[messageOf(missing('First Name'), missing('Email', 'emailAndLink')), { item: 1 }],
+			[both, { item: 1 }],
 		]);
 	});
 

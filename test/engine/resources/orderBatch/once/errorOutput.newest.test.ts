@@ -29,10 +29,7 @@ const BY_COLUMNS: IDataObject = {
 const BY_TIER = { fromName: '={{ $json.tier }}' };
 const tier = (name: string, ...people: string[]) => named(...people).map((one) => ({ ...one, tier: name }));
 
-interface Done {
-	items: IDataObject[];
-	run?: NodeRun;
-}
+type Done = { items: IDataObject[]; run?: NodeRun };
 
 /** What n8n puts on the error output: each error merged over its input. */
 const errorsOf = ({ items, run }: Done): IDataObject[] =>
@@ -163,31 +160,18 @@ test('An item whose gift may exist is refused as such by the next node, also whe
 	expect(await gifts()).toEqual({ Ann: 1 });
 });
 
-describe('items that failed after their order batch was created, and come back in a loop beside one that was invalid,', () => {
-	/** Sends to more than ten people, whose order batch is pending for a while. */
-	const sendInVain = async (options: IDataObject) => {
-		const more = { options: { skipInvalidRecipients: true, waitForCompletion: true, maxWaitSeconds: 0, ...options } };
-		const first = await follow([sendTo([...guests(11), { first_name: 'Zoe' }], more)]);
-		expect(errorsOf(first)).toHaveLength(12);
-		return { first, more };
-	};
+test.each<[string, IDataObject, 'complete' | 'pending', mended: object, returned: number]>([
+	['are returned once it is complete', { recipientsPerBatch: 11 }, 'complete', {}, 11],
+	['get no other, if repeated', { allowRepeatedRecipients: true }, 'pending', { email: 'zoe@example.com' }, 0],
+])('Items whose order batch was late come back in a loop beside an invalid one, and %s.', async (_what, ...of) => {
+	const [options, state, mended, returned] = of;
+	const more = { options: { skipInvalidRecipients: true, waitForCompletion: true, maxWaitSeconds: 0, ...options } };
+	const first = await follow([sendTo([...guests(11), { first_name: 'Zoe' }], more)]);
+	const items = errorsOf(first).map((one) => ({ ...mended, ...one }));
+	expect(items).toHaveLength(12);
+	node.service.setBatchState(String(stored()[0]?.id), state);
+	const { run } = (await again(items, more)(first)) as Done;
 
-	test('are returned once they are complete', async () => {
-		const { first, more } = await sendInVain({ recipientsPerBatch: 11 });
-		node.service.setBatchState(String(stored()[0]?.id), 'complete');
-		const { run } = (await again(errorsOf(first), more)(first)) as Done;
-
-		expect(run?.json).toHaveLength(11);
-		expect(stored()).toHaveLength(1);
-	});
-
-	test('get no second gift, also with Allow Repeated Recipients', async () => {
-		const { first, more } = await sendInVain({ allowRepeatedRecipients: true });
-		await again(
-			errorsOf(first).map((one) => ({ email: 'zoe@example.com', ...one })),
-			more,
-		)(first);
-
-		expect(stored()).toHaveLength(1);
-	});
+	expect(run?.json).toHaveLength(returned);
+	expect(stored()).toHaveLength(1);
 });

@@ -91,11 +91,8 @@ const history = fc.record({
 });
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** An execution that is over, and what stands for those in which nobody gets two gifts. */
-interface Past {
-	runs: Run[];
-	last: NodeRun;
-	isRenamed: boolean;
+/** An execution that has begun, and what stands for those in which nobody gets two gifts. */
+interface Begun {
 	/** How it was started, and with the key of which account. */
 	start: Partial<RunOptions>;
 	address: number;
@@ -104,6 +101,13 @@ interface Past {
 	scope: string;
 	/** The day on which the execution began, or the one that it retries. */
 	day: string;
+}
+
+/** One that is over. */
+interface Past extends Begun {
+	runs: Run[];
+	last: NodeRun;
+	isRenamed: boolean;
 	/** Who got a gift in it, and in those that it retries: what its ledger tells. */
 	gifted: string[];
 }
@@ -112,7 +116,7 @@ const isDay = (scope: string) => /^\d/.test(scope);
 const dateOf = (time = Date.now()) => new Date(time).toISOString().slice(0, 10);
 const daysSince = (day: string) => (Date.parse(dateOf()) - Date.parse(day)) / DAY_MS;
 /** The days of which an execution knows what was sent. */
-const daysKnown = ({ scope, day, start }: Pick<Past, 'scope' | 'day' | 'start'>) => {
+const daysKnown = ({ scope, day, start }: Begun) => {
 	const isOfPerson = isDay(scope) || start.mode === 'retry';
 	const ago = isOfPerson ? Math.min(daysSince(day), 7) : 0;
 	return Array.from({ length: ago + 1 }, (_, index) => dateOf(Date.now() - index * DAY_MS));
@@ -142,50 +146,39 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 	const giftsOf = (group: string, name: string) => given.get(`${group} ${name}`) ?? 0;
 	/** Who got a gift on a day, by hand or otherwise, or was asked for by hand, from a process with the key of an account. */
 	const sentOn = new Map<string, Set<string>>();
-	type How = 'by hand' | 'otherwise' | 'asked';
-	const sentBy = (day: string, how: How, { address, account }: Pick<Past, 'address' | 'account'>) => {
+	const sentBy = (day: string, how: 'by hand' | 'otherwise' | 'asked', { address, account }: Begun) => {
 		const key = `${day} ${how} ${address} ${account}`;
-		const sent = sentOn.get(key) ?? new Set();
-		sentOn.set(key, sent);
-		return sent;
+		return sentOn.get(key) ?? sentOn.set(key, new Set()).get(key)!;
 	};
 	/** Who has a gift, as far as an execution that a person starts finds it. */
-	const earlierRecipients = ({
-		scope,
-		day,
-		start,
-		...by
-	}: Pick<Past, 'scope' | 'day' | 'start' | 'address' | 'account'>): string[] => {
-		const days = daysKnown({ scope, day, start });
-		const byHand = days.flatMap((one) => [...sentBy(one, 'by hand', by)]);
+	const earlierRecipients = (begun: Begun): string[] => {
+		const days = daysKnown(begun);
+		const byHand = days.flatMap((one) => [...sentBy(one, 'by hand', begun)]);
 		// The process forgets what was not sent by hand after another day.
-		const otherwise = days.flatMap((one) => (daysSince(one) > 1 ? [] : [...sentBy(one, 'otherwise', by)]));
-		if (isDay(scope)) return [...byHand, ...otherwise];
-		return start.mode === 'retry' && !allowsRepeated ? byHand : [];
+		const otherwise = days.flatMap((one) => (daysSince(one) > 1 ? [] : [...sentBy(one, 'otherwise', begun)]));
+		if (isDay(begun.scope)) return [...byHand, ...otherwise];
+		return begun.start.mode === 'retry' && !allowsRepeated ? byHand : [];
 	};
 	// The service accepts a reference of the user once, whatever starts the execution.
 	const groupOf = (scope: string, account: AccountName) =>
 		`${references === 'none' ? scope : 'all executions'} of ${account}`;
 	/** @returns who got them */
-	const count = async (
-		{ scope, day, start, address }: Pick<Past, 'scope' | 'day' | 'start' | 'address'>,
-		own?: string,
-	): Promise<string[]> => {
+	const count = async (begun: Begun, own?: string): Promise<string[]> => {
 		const added: string[] = [];
 		for (const { id, account, names } of await newOnes()) {
 			const { message } = await node.read(`/v1/order_batches/${id}`, account);
+			const group = groupOf(begun.scope, account);
 			gifts += names.length;
 			added.push(...names);
 			for (const name of names) {
-				const days = daysKnown({ scope, day, start });
-				const how = isDay(scope) ? 'by hand' : 'otherwise';
-				for (const one of days) {
-					for (const by of [address, ALL_STARTS]) sentBy(one, how, { address: by, account }).add(name);
+				const how = isDay(begun.scope) ? 'by hand' : 'otherwise';
+				for (const day of daysKnown(begun)) {
+					for (const address of [begun.address, ALL_STARTS]) sentBy(day, how, { ...begun, address, account }).add(name);
 				}
-				add(given, `${groupOf(scope, account)} ${name}`);
+				add(given, `${group} ${name}`);
 				if (own) add(given, `${own} ${name}`);
 			}
-			add(requests, `${groupOf(scope, account)} ${names.sort().join()} ${String(message)}`);
+			add(requests, `${group} ${names.sort().join()} ${String(message)}`);
 		}
 		expect(moreThanOne(requests)).toEqual([]);
 		const second = moreThanOne(given).filter(([key]) => !key.startsWith('execution'));
@@ -222,44 +215,30 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 	const hasGap = ({ scope, account }: Past) => numbers.get(groupOf(scope, account))?.has('0') === false;
 
 	/** How an execution is started, and its scope; nothing where there is no execution that it could repeat. */
-	const startOf = (
-		{ how, origin, hasOtherKey }: Execution,
-		index: number,
-		earlier: Past | undefined,
-	): Pick<Past, 'start' | 'scope' | 'day' | 'address' | 'account'> | undefined => {
+	const startOf = ({ how, origin, hasOtherKey }: Execution, index: number, earlier?: Past): Begun | undefined => {
 		const account = hasOtherKey ? 'automationMember' : 'automation';
-		const as = (scope: string, start: Past['start'], day = dateOf()) =>
+		const as = (scope: string, start: Begun['start'], day = dateOf()) =>
 			({ start, scope, day, address: starts, account }) as const;
 		const today = allowsRepeated ? `by hand ${index}` : dateOf();
-		const retryOf = ({ start }: Past): Past['start'] => ({ ...start, executionId: randomUUID(), mode: 'retry' });
-		switch (how) {
-			case 'retry':
-				return earlier ? { ...earlier, account, start: retryOf(earlier) } : undefined;
-			case 'retry of a lost execution': {
-				if (!earlier) return undefined;
-				const scope = isDay(earlier.scope) ? today : earlier.scope;
-				return { ...earlier, account, scope, day: dateOf(), start: { ...retryOf(earlier), retried: storedOf() } };
-			}
-			case 'second worker':
-				// n8n runs executions by hand once.
-				return earlier && /^(own|event)/.test(earlier.scope) && earlier.start.mode !== 'retry' && !hasGap(earlier)
-					? earlier
-					: undefined;
-			case 'retry of a failed start':
-				return as(`failed ${origin}`, { mode: 'retry', retried: storedOf(origin + 1) }, dateOf(0));
-			case 'event': {
-				const event = { event: 'order.created', event_id: 'always the same', id: `order-${origin}` };
-				return as(`event ${origin}`, { mode: 'webhook', event });
-			}
-			case 'sub-workflow by hand':
-				return as(today, SUB_WORKFLOW_BY_HAND);
-			case 'hand':
-				return as(today, { mode: 'manual' });
-			case 'sub-workflow':
-				return as(`own ${index}`, SUB_WORKFLOW);
-			case 'trigger':
-				return as(`own ${index}`, { mode: 'trigger' });
-		}
+		const own = `own ${index}`;
+		const event = { event: 'order.created', event_id: 'always the same', id: `order-${origin}` };
+		const scopes = {
+			'retry of a failed start': as(`failed ${origin}`, { mode: 'retry', retried: storedOf(origin + 1) }, dateOf(0)),
+			event: as(`event ${origin}`, { mode: 'webhook', event }),
+			'sub-workflow by hand': as(today, SUB_WORKFLOW_BY_HAND),
+			hand: as(today, { mode: 'manual' }),
+			'sub-workflow': as(own, SUB_WORKFLOW),
+			trigger: as(own, { mode: 'trigger' }),
+		};
+		if (how in scopes) return scopes[how as keyof typeof scopes];
+		if (!earlier) return undefined;
+		// n8n runs executions by hand once.
+		const mayRepeat = /^(own|event)/.test(earlier.scope) && earlier.start.mode !== 'retry' && !hasGap(earlier);
+		if (how === 'second worker') return mayRepeat ? earlier : undefined;
+		const start: Begun['start'] = { ...earlier.start, executionId: randomUUID(), mode: 'retry' };
+		if (how === 'retry') return { ...earlier, account, start };
+		const scope = isDay(earlier.scope) ? today : earlier.scope;
+		return { ...earlier, account, scope, day: dateOf(), start: { ...start, retried: storedOf() } };
 	};
 
 	for (const [index, one] of executions.entries()) {

@@ -10,14 +10,8 @@ const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 1,
 
 const { create, requested } = creationsOf(node);
 
-/** The IDs of the collections, in their order. Only the single read has the product of the second one; the third one has none. */
-let coffeeBreak = '';
-let newParents = '';
-let workFromHome = '';
-beforeEach(async () => {
-	const collections = await node.list<{ id: string }>('/v1/collections');
-	[coffeeBreak = '', newParents = '', workFromHome = ''] = collections.map(({ id }) => id);
-});
+/** The ID of a collection by its place. Only the single read has the product of the second one; the third one has none. */
+const idOf = async (index: number) => String((await node.list('/v1/collections'))[index]?.id);
 
 const run = async (value: string, more: IDataObject = {}, options?: Partial<RunOptions>) => {
 	const product = { __rl: true, mode: 'collection', value };
@@ -27,17 +21,18 @@ const run = async (value: string, more: IDataObject = {}, options?: Partial<RunO
 const sentCarts = () => requested().map(({ cart }) => (cart as { items: IDataObject[] }).items);
 
 describe('an order batch from a gift collection', () => {
-	test.each<[string, () => string]>([
-		['the list has', () => coffeeBreak],
-		['only the single read has', () => newParents],
-	])('sends the product of a collection that %s', async (_what, id) => {
-		const { product } = (await node.read(`/v1/collections/${id()}`)) as { product: { id: string } };
-		await run(id().toUpperCase());
+	test.each([
+		['the list has', 0],
+		['only the single read has', 1],
+	])('sends the product of a collection that %s', async (_what, index) => {
+		const id = await idOf(index);
+		const { product } = (await node.read(`/v1/collections/${id}`)) as { product: { id: string } };
+		await run(id.toUpperCase());
 		expect(sentCarts()).toEqual([[{ product_id: product.id, quantity: 1 }]]);
 	});
 
 	test("sends the collection of each item's own, and reports the item whose collection has no product", async () => {
-		const items = [workFromHome, coffeeBreak].map((collection) => ({ collection }));
+		const items = [{ collection: await idOf(2) }, { collection: await idOf(0) }];
 		const { outputs } = await run('={{ $json.collection }}', {}, { items, ...GOES_ON });
 
 		const sent = { json: { send_status: 'complete' }, pairedItem: { item: 1 } };
@@ -64,7 +59,7 @@ describe('an order batch from a gift collection', () => {
 		['price', { operation: 'getPrice' }],
 	])('has the %s of its product', async (_what, more) => {
 		const { giftCollectionProductId } = node.service.samples;
-		const { json } = await run(coffeeBreak, more, { executionId: '7' });
+		const { json } = await run(await idOf(0), more, { executionId: '7' });
 		const ofProduct = await node.run({ ...smallBatch(giftCollectionProductId), ...more }, { executionId: '7' });
 
 		expect(json).toEqual(ofProduct.json);
