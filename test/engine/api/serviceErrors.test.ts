@@ -2,7 +2,7 @@ import type { FaultEffect } from '../../../dev/mock-service';
 import { actionNode } from '../../support/actionNode';
 import { plainServer } from '../../../dev/harness/plainServer';
 
-const node = actionNode({ limits: { firstRetryDelayMs: 1, longestRetryDelayMs: 1, retryBudgetMs: 0 } });
+const node = actionNode({ limits: { retryBudgetMs: 0 } });
 
 test.each<[string, FaultEffect]>([
 	['a page', { kind: 'garbage' }],

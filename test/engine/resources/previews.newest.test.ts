@@ -15,10 +15,8 @@ const FOLDER = 'nodes/GiftOrderBatch/__schema__/v1.0.0';
 function schemaOf(value: unknown): object {
 	if (Array.isArray(value)) return { type: 'array', items: value.length > 0 ? schemaOf(value[0]) : {} };
 	if (typeof value !== 'object' || value === null) return { type: typeof value };
-	return {
-		type: 'object',
-		properties: Object.fromEntries(Object.entries(value).map(([name, field]) => [name, schemaOf(field)])),
-	};
+	const properties = Object.entries(value).map(([name, field]) => [name, schemaOf(field)]);
+	return { type: 'object', properties: Object.fromEntries(properties) as object };
 }
 
 /** The sample item of a section, which stands where its JSON is, or at the end. */

@@ -61,9 +61,7 @@ describe('the registry of operations', () => {
 	});
 
 	test('is the table of operations in the README', () => {
-		const rows = resources.map(
-			({ name, operations: own }) => `| ${name} | ${own.map((operation) => operation.name).join(', ')} |`,
-		);
+		const rows = resources.map(({ name, operations: own }) => `| ${name} | ${own.map((one) => one.name).join(', ')} |`);
 		const table = ['| Resource | Operations |', '|---|---|', ...rows, ''].join('\n');
 		expectGenerated('README.md', (page) => page.replace(/^\| Resource \| Operations \|[^]*?\n(?=\n)/m, () => table));
 	});

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { productsOf } from '../../../../dev/mock-service/catalogue/catalogue';
 import { actionNode, byId } from '../../../support/actionNode';
 
 const node = actionNode();
@@ -17,9 +18,7 @@ describe('collection: get', () => {
 		const { workspaceId: workspace_id, giftCollectionProductId: product_id } = node.service.samples;
 		const json = { id, title: 'Coffee Break', is_published: true, published_price: 5600, workspace_id, product_id };
 		expect(outputs).toEqual([[{ json: { ...json, products: expect.any(Array) }, pairedItem: { item: 0 } }]]);
-		const products = node.service.catalogue.brands.flatMap(({ brand_sets: sets }) =>
-			sets.flatMap((set) => set.products),
-		);
+		const products = node.service.catalogue.brands.flatMap(productsOf);
 		const choices = outputs[0]?.[0]?.json.products as IDataObject[];
 		expect(new Set(choices.map(({ category }) => category))).toEqual(new Set(['Favorites', 'Something sweet']));
 		for (const { category: _category, ...choice } of choices) {

@@ -22,7 +22,7 @@ const BEN = { first_name: 'Ben', last_name: 'Ito', email: 'ben@example.com', pho
 const CY = { first_name: 'Cy', last_name: 'Poe', email: 'cy@example.com' };
 const PARCEL = { ...ADDRESS, address_2: 'Apt 4', first_name: 'Anna', last_name: 'Lee-Smith' };
 const AT_HOME = ['Bo', 'Cy'].map((first_name) => ({ first_name, mailing_address: ADDRESS }));
-const TO_PARCEL = { ...ANN, mailing_address: PARCEL };
+const BY_POST = { ...ANN, mailing_address: PARCEL };
 
 const HOME = { address1: '548 Market St', city: 'San Francisco', state: 'CA', postalCode: '94104' };
 const IN_FORM = {
@@ -50,18 +50,14 @@ const CASES: Case[] = [
 	[
 		'a direct shipment',
 		{ sendMethod: 'direct_send', ...inForm(IN_FORM), ...added({ notificationsEnabled: false }) },
-		[{ send_method: 'direct_send', recipients: [TO_PARCEL], notifications_enabled: false }],
+		[{ send_method: 'direct_send', recipients: [BY_POST], notifications_enabled: false }],
 	],
 	[
 		'direct shipments by an expression, in the US where no country was chosen or it was cleared',
 		{ sendMethod: '={{ "direct_send" }}', ...inForm({ firstName: 'Bo', ...HOME }, { firstName: 'Cy', ...CLEARED }) },
 		[{ send_method: 'direct_send', recipients: AT_HOME }],
 	],
-	[
-		'recipients in JSON',
-		inJson([TO_PARCEL, { first_name: 'Bo' }]),
-		[{ recipients: [TO_PARCEL, { first_name: 'Bo' }] }],
-	],
+	['recipients in JSON', inJson([BY_POST, { first_name: 'Bo' }]), [{ recipients: [BY_POST, { first_name: 'Bo' }] }]],
 	[
 		'input items in several order batches',
 		{ ...FROM_ITEMS, ...BY_EMAIL, options: { recipientsPerBatch: 2 } },
@@ -69,12 +65,7 @@ const CASES: Case[] = [
 		{ items },
 	],
 	['a reference of the user', added({ customerReferenceId: 'deal-1' }), [{ customer_reference_id: 'deal-1' }]],
-	[
-		'equal requests that the user allows',
-		{ options: { allowRepeatedRecipients: true } },
-		[{}, {}],
-		{ items: [{}, {}] },
-	],
+	['equal requests that users allow', { options: { allowRepeatedRecipients: true } }, [{}, {}], { items: [{}, {}] }],
 	[
 		'every further field',
 		{

@@ -126,11 +126,8 @@ describe('Skip Invalid Recipients', () => {
 
 	test('reports each of them with its own problems on the error output when all are invalid', async () => {
 		const { outputs } = await node.run(skip(), { items: [...withInvalid(1, 1), {}], ...TO_ERROR_OUTPUT });
-		const missing = { kind: 'missing', row: 2 } as const;
-		const both = messageOf(
-			{ ...missing, field: 'First Name' },
-			{ ...missing, field: 'Email', neededBy: 'emailAndLink' },
-		);
+		const lacks = { kind: 'missing', row: 2 } as const;
+		const both = messageOf({ ...lacks, field: 'First Name' }, { ...lacks, field: 'Email', neededBy: 'emailAndLink' });
 
 		expect([node.service.requests, outputs[0]]).toEqual([[], []]);
 		expect(outputs[1]?.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([

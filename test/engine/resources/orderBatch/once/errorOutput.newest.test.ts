@@ -5,7 +5,7 @@ import { sentencesOf, someOf } from '../../../../../nodes/GiftOrderBatch/resourc
 import { actionNode, byId } from '../../../../support/actionNode';
 import { creationsOf, guests, named, responds, TO_ERROR_OUTPUT } from '../../../../support/creations';
 
-const node = actionNode({ limits: { retryBudgetMs: 5_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
+const node = actionNode({ limits: { retryBudgetMs: 5_000 } });
 
 const { toItems, send, runAgain, stored, gifts, failNext, loseNext, refuseNext } = creationsOf(node);
 

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import type { AccountName, FaultEffect } from '../../../../../dev/mock-service';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, GOES_ON, LOST, responds } from '../../../../support/creations';
+import { creationsOf, GOES_ON, LOST, named, responds } from '../../../../support/creations';
 import { storedOf, SUB_WORKFLOW, SUB_WORKFLOW_BY_HAND } from '../../../../support/executions';
 import { DAY_MS } from '../../../../support/durations';
 import { passTime, setClock } from '../../../../support/fakeDate';
@@ -201,10 +201,7 @@ async function check({ canList, isShipped, references, allowsRepeated, execution
 			},
 		});
 	const itemsOf = ({ people }: Run): IDataObject[] =>
-		people.map((name) => ({
-			first_name: name,
-			...(isShipped ? HOME : { email: `${name.toLowerCase()}@example.com` }),
-		}));
+		isShipped ? people.map((first_name) => ({ first_name, ...HOME })) : named(...people);
 
 	/** The numbers of the order batches of each scope and account. */
 	const numbers = new Map<string, Set<string>>();

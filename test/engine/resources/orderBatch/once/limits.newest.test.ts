@@ -7,7 +7,7 @@ import { actionNode, byId } from '../../../../support/actionNode';
 import { creationsOf, failuresOf, GOES_ON, guests, named, outcomesOf, responds } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
-const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
+const node = actionNode({ limits: { retryBudgetMs: 30_000 } });
 
 const creations = creationsOf(node);
 const { create, send, retry, sizes, gifts, requested, failNext, refuseNext, loseNext, runAgain } = creations;

@@ -7,9 +7,7 @@ import { creationsOf, failuresOf, GOES_ON, outcomesOf, TO_ERROR_OUTPUT } from '.
 import { storedOf } from '../../../../support/executions';
 import { until } from '../../../../support/until';
 
-const node = actionNode({
-	limits: { requestTimeoutMs: 1_000, retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 },
-});
+const node = actionNode({ limits: { requestTimeoutMs: 1_000, retryBudgetMs: 30_000 } });
 
 const { create, withReference, stored, requested, failNext, refuseNext, loseNext, runAgain } = creationsOf(node);
 
@@ -21,9 +19,7 @@ type Result = 'created' | 'found' | 'exists' | 'ambiguous';
 function expectOnce(run: NodeRun, result: Result): void {
 	const [batch, ...others] = stored();
 	expect(others).toEqual([]);
-	expect(new Set(requested().map((body) => body.customer_reference_id))).toEqual(
-		new Set([batch?.customer_reference_id]),
-	);
+	expect(new Set(requested().map((one) => one.customer_reference_id))).toEqual(new Set([batch?.customer_reference_id]));
 	const { id, customer_reference_id } = batch ?? {};
 	if (result === 'ambiguous') {
 		expect(outcomesOf(run)).toEqual(['unknown']);

@@ -8,7 +8,7 @@ import { already, creationsOf, failuresOf, GOES_ON, named, outcomesOf, responds 
 import { listing } from '../../../../support/listing';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
-const node = actionNode({ limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
+const node = actionNode({ limits: { retryBudgetMs: 300 } });
 
 const { create, send, retry, stored, gifts, failNext, failLists, refuseNext, loseNext } = creationsOf(node);
 

@@ -14,10 +14,7 @@ import {
 } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
-const node = actionNode({
-	interfaceOnly: true,
-	limits: { retryBudgetMs: 300, firstRetryDelayMs: 2, longestRetryDelayMs: 20 },
-});
+const node = actionNode({ interfaceOnly: true, limits: { retryBudgetMs: 300 } });
 
 const { create, deniedIn, stored, failNext, refuseNext, runAgain } = creationsOf(node);
 

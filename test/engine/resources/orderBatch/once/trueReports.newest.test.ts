@@ -13,7 +13,7 @@ import {
 	TO_ERROR_OUTPUT,
 } from '../../../../support/creations';
 
-const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
+const node = actionNode({ limits: { retryBudgetMs: 30_000 } });
 
 const { create, withReference, send, retry, runAgain, stored, gifts, failNext, loseNext, refuseNext } =
 	creationsOf(node);

@@ -79,10 +79,8 @@ describe('mapping column by column', () => {
 	test.each([0, 1])('skips the item whose expression fails as an invalid recipient: %i', async (failing) => {
 		const people = named('Ann', 'Ben').map((person, index) => (index === failing ? { email: person.email } : person));
 		const mapping = mapped({ first_name: '={{ $json.first_name.toTitleCase() }}', email: '={{ $json.email }}' });
-		const { json } = await node.run(fromItems({ ...mapping, options: { skipInvalidRecipients: true } }), {
-			items: people,
-			...GOES_ON,
-		});
+		const skipping = fromItems({ ...mapping, options: { skipInvalidRecipients: true } });
+		const { json } = await node.run(skipping, { items: people, ...GOES_ON });
 		const detail = "toTitleCase can't be used on undefined value";
 		const [error] = sentencesOf([{ kind: 'failedMapping', detail, row: failing + 1 }]);
 		expect(json.filter((one) => one.gift_error)).toEqual([expect.objectContaining({ error })]);

@@ -6,7 +6,7 @@ import { creationsOf, guests } from '../../../../support/creations';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 import { ADDRESS } from '../../../../support/samples';
 
-const node = actionNode({ limits: { firstRetryDelayMs: 2, longestRetryDelayMs: 20 } });
+const node = actionNode();
 
 const { create, sizes, requested, sentTo, runAgain } = creationsOf(node);
 
@@ -113,9 +113,7 @@ describe('the read of products', () => {
 		expect(sizes()).toEqual([1, 1, 1, 1, 1]);
 	});
 
-	const FEW_ATTEMPTS = {
-		limits: { retryBudgetMs: 1_000, firstRetryDelayMs: 50, longestRetryDelayMs: 100, longestRequestGapMs: 100 },
-	};
+	const FEW_ATTEMPTS = { limits: { retryBudgetMs: 1_000, firstRetryDelayMs: 50, longestRetryDelayMs: 100 } };
 
 	test.each([
 		['is not offered', { kind: 'response', status: 404 }],

@@ -6,7 +6,7 @@ import { actionNode } from '../../../../support/actionNode';
 import { creationsOf, GOES_ON } from '../../../../support/creations';
 import { smallBatch } from '../../../../support/orderBatchParameters';
 
-const node = actionNode({ limits: { retryBudgetMs: 30_000, firstRetryDelayMs: 1, longestRetryDelayMs: 20 } });
+const node = actionNode({ limits: { retryBudgetMs: 30_000 } });
 
 const { create, requested } = creationsOf(node);
 
