@@ -19,8 +19,6 @@ const create = (): IDataObject => smallBatch(node.service.samples.productId);
 
 const at = (baseUrl: string) => ({ credentials: { giftOrderBatchAutomationApi: credentialFor(baseUrl, 'key') } });
 
-const CHECK_NETWORK = "Check the environment in the credential and this machine's network. Then try again.";
-
 test.each([
 	['read', read],
 	['creation', create],
@@ -31,7 +29,8 @@ test.each([
 	const message = `The service at ${baseUrl} could not be reached`;
 	expect(error).toMatchObject({ name: 'NodeApiError', message, context: { itemIndex: 0 } });
 	expect(error?.context.outcome).not.toBe('unknown');
-	for (const said of [CHECK_NETWORK, 'cause: ECONNREFUSED']) expect(error?.description).toContain(said);
+	const said = /Check the environment .* and this machine's network\. Then try again\. .*cause: ECONNREFUSED/;
+	expect(error?.description).toMatch(said);
 });
 
 /** A server with TLS on a free port of this machine, which counts the connections and requests that reach it. */

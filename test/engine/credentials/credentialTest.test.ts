@@ -68,10 +68,6 @@ describe.each([
 		await server.close();
 		expect(node.service.requests).toEqual([]);
 	});
-
-	test('refuses an address of another machine without https', async () => {
-		await expect(testing('http://gifts.example.com')).rejects.toThrow(/must begin with https:\/\//);
-	});
 });
 
 test.each([

@@ -106,6 +106,16 @@ describe('the recipients of an order batch', () => {
 	});
 });
 
+test('a hint says little of a list of long names', async () => {
+	const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`<a>${index}${'x'.repeat(1e5)}`, 1]));
+	const recipientsJson = JSON.stringify([{ first_name: 'Nathan', ...unknown }]);
+	const { hints } = await node.run(create({ recipientsSource: 'json', recipientsJson }));
+
+	const hint = hints.find((one) => one.startsWith('The recipient has unknown fields')) ?? '';
+	expect(hint).toMatch(/: < a>0x{95}…, < a>1x{95}…, .*, and 10 more\. Its fields are first_name, /);
+	expect(hint.length).toBeLessThan(2_500);
+});
+
 test('the cart of an order batch has each product with its quantity, variable price and variants', async () => {
 	const { productId, variableProductId: card, productUrl, variantProduct } = node.service.samples;
 	const variants = variantProduct.variants.slice(0, variantProduct.selectable);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isCreation } from '../../../../../dev/harness/batches';
 import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
+import type { FaultEffect } from '../../../../../dev/mock-service';
 import { REFERENCE_ADVICE } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
 import { already, creationsOf, failuresOf, GOES_ON, named, outcomesOf, responds } from '../../../../support/creations';
@@ -161,26 +162,19 @@ describe('by hand, somebody who has a gift gets no second one when a Customer Re
 		expect(run.error?.context).toMatchObject(giftedToday(5, 5));
 	});
 
-	test.each<[string, IDataObject]>([
-		['', {}],
-		[' with Skip Gifted Within Days while the order batch is pending', SKIP],
-	])('is added after a restart of n8n, and the list fails%s', async (_how, options) => {
+	test.each<[string, IDataObject, (reference?: string | null) => FaultEffect]>([
+		['fails', {}, () => responds(500)],
+		['fails with Skip Gifted Within Days while the order batch is pending', SKIP, () => responds(500)],
+		['has another shape', {}, (customer_reference_id) => listing({ customer_reference_id, id: 7, send_status: 3 })],
+	])('is added after a restart of n8n, and the list %s, which is said in words', async (_what, options, effectOf) => {
 		await byHand();
 		setState('pending');
-		failLists(responds(500));
-		const run = await byHand(FIVE, { ...own('gift-1'), ...options }, afterRestart());
+		failLists(effectOf(stored()[0]?.customer_reference_id));
+		const { status, error } = await byHand(FIVE, { ...own('gift-1'), ...options }, afterRestart());
 
 		expect(await gifts()).toEqual(ONE_EACH);
-		expect(run.status).toBe('error');
-	});
-
-	test('is added after a restart of n8n, and the list has another shape, which is said in words', async () => {
-		await byHand();
-		failLists(listing({ customer_reference_id: stored()[0]?.customer_reference_id, id: 7, send_status: 3 }));
-		const { error } = await byHand(FIVE, own('gift-1'), afterRestart());
-
+		expect(status).toBe('error');
 		expect(error?.message).not.toContain('invalid_type');
-		expect(stored()).toHaveLength(1);
 	});
 
 	test('is added after two processes have sent in turn', async () => {
