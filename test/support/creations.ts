@@ -72,13 +72,8 @@ const ID = /[\da-f]{8}-[\da-f]{4}-/;
 
 /** Runs of the node that create order batches, what the service has of them, and what goes wrong. */
 export function creationsOf(node: ActionNode) {
-	const create = (more: IDataObject = {}): IDataObject => ({
-		authentication: 'automationApi',
-		...smallBatch(node.service.samples.productId),
-		...more,
-	});
-	const toItems = (more: IDataObject = {}): IDataObject =>
-		create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more });
+	const create = (more: IDataObject = {}): IDataObject => ({ ...smallBatch(node.service.samples.productId), ...more });
+	const toItems = (more: IDataObject = {}) => create({ ...FROM_ITEMS, sendMethod: 'email_and_link', ...more });
 	const failNext = (effect: FaultEffect) => node.service.addFault({ ...POST, times: 1, effect });
 	const failLists = (effect: FaultEffect, times?: number) =>
 		node.service.addFault({ match: { method: 'GET', path: /order_batches$/ }, times, effect });

@@ -61,8 +61,7 @@ test.each(operations)('the preview of %s in the editor has the fields that it re
 });
 
 describe('the sample item of the trigger', () => {
-	const watched = { events: ['order.gift_opened'], watch: 'orders', orderStatuses: [] };
-	const parameters = { authentication: 'automationApi', ...watched };
+	const parameters = { events: ['order.gift_opened'], watch: 'orders', orderStatuses: [] };
 
 	test('for webhooks is what starts a workflow', async () => {
 		const webhookSigningSecret = newSecret();

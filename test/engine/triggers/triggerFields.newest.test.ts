@@ -6,7 +6,6 @@ import { passTime, useStoppedClock } from '../../support/fakeDate';
 import { activatePolling, deliver, newNode, webhookHooks } from '../../support/triggers';
 
 const SECRET = newSecret();
-const AUTOMATION = { authentication: 'automationApi' };
 
 const node = actionNode({ webhookDelivery: { hold: true } });
 
@@ -43,7 +42,7 @@ describe('a trigger with filters', () => {
 		const { filters, wanted, others } = await filtering();
 		const receive = async (id: string, more: object, options = newNode()) =>
 			await deliver(
-				{ ...AUTOMATION, events: [kind], ...more },
+				{ events: [kind], ...more },
 				{ ...credentials(), ...options },
 				signed(event(kind, id), { secret: SECRET }),
 			);
@@ -75,7 +74,7 @@ describe('a trigger with filters', () => {
 			['account', 'batch'],
 			['orders', 'order'],
 		] as const)('the %s', (watch, of) => {
-			const parameters = { ...AUTOMATION, watch, orderStatuses: ['shipped'] };
+			const parameters = { watch, orderStatuses: ['shipped'] };
 
 			test('loses nothing that passes over outages and restarts', async () => {
 				const { filters, wanted, others } = await filtering();
@@ -107,7 +106,7 @@ describe('a trigger with filters', () => {
 		test('starts for those of certain batches that pass, and reads the others no more', async () => {
 			const { filters, wanted, others } = await filtering();
 			const ids = await Promise.all([...others, wanted].map(async (fields) => await node.createBatch(1, fields)));
-			const parameters = { ...AUTOMATION, watch: 'orderBatches', orderBatchIds: ids, filters } as IDataObject;
+			const parameters = { watch: 'orderBatches', orderBatchIds: ids, filters } as IDataObject;
 			const trigger = activatePolling(parameters, credentials());
 			expect(await trigger.pollIds()).toEqual(ids.slice(-1));
 			node.service.requests.length = 0;
@@ -117,17 +116,18 @@ describe('a trigger with filters', () => {
 	});
 });
 
-describe('a filter without a value, or an option that is none of its choices', () => {
-	test.each<[string, string, IDataObject]>([
-		['droppedFields', 'Filters', { filters: '={{ ({ workspaceId: $json.workspace }) }}' }],
-		['missing', 'Workspace', { filters: { workspaceId: byId('') } }],
-		['invalid', 'Workspace', { filters: { workspaceId: byId('Main') } }],
-		['missing', 'Customer Reference ID Prefix', { filters: { customerReferenceIdPrefix: ' ' } }],
-		['droppedFields', 'Options', { options: '={{ ({ output: "orders" }) }}' }],
-		['invalid', 'Output', { options: { output: '={{ "Orders" }}' } }],
-		['invalid', 'Add Customer Reference ID', { options: { addCustomerReferenceId: '={{ "true" }}' } }],
-	])('is refused at publishing and polling, and an event is asked for again: %s, %s', async (kind, field, more) => {
-		const parameters = { ...AUTOMATION, watch: 'account', events: ['order_batch.completed'], ...more };
+test.each<[string, string, IDataObject]>([
+	['droppedFields', 'Filters', { filters: '={{ ({ workspaceId: $json.workspace }) }}' }],
+	['missing', 'Workspace', { filters: { workspaceId: byId('') } }],
+	['invalid', 'Workspace', { filters: { workspaceId: byId('Main') } }],
+	['missing', 'Customer Reference ID Prefix', { filters: { customerReferenceIdPrefix: ' ' } }],
+	['droppedFields', 'Options', { options: '={{ ({ output: "orders" }) }}' }],
+	['invalid', 'Output', { options: { output: '={{ "Orders" }}' } }],
+	['invalid', 'Add Customer Reference ID', { options: { addCustomerReferenceId: '={{ "true" }}' } }],
+])(
+	'A filter or an option is refused at publishing and polling, and an event is asked for again: %s, %s.',
+	async (kind, field, more) => {
+		const parameters = { watch: 'account', events: ['order_batch.completed'], ...more };
 		const refusal = { context: { problems: [{ kind, field }] } };
 		await expect(webhookHooks(parameters, credentials()).publish()).rejects.toMatchObject(refusal);
 		await expect(activatePolling(parameters, credentials()).poll()).rejects.toMatchObject(refusal);
@@ -136,5 +136,5 @@ describe('a filter without a value, or an option that is none of its choices', (
 		const result = await deliver(parameters, { ...credentials(), ...newNode() }, delivery);
 		const warnings = [expect.stringContaining(`"${field}" `)];
 		expect(result).toMatchObject({ statusCode: 503, items: undefined, warnings });
-	});
-});
+	},
+);

@@ -16,7 +16,7 @@ const cartOf = (product: string, more: IDataObject = {}) => ({
 const getPrice = (more: IDataObject = {}): IDataObject => {
 	const { fromName: _, ...batch } = smallBatch(node.service.samples.productId);
 	const giftCards = cartOf(node.service.samples.variableProductId, { variablePrice: 1000 });
-	return { authentication: 'automationApi', ...batch, ...giftCards, ...more, operation: 'getPrice' };
+	return { ...batch, ...giftCards, ...more, operation: 'getPrice' };
 };
 
 const validate = (more: IDataObject = {}): IDataObject => ({

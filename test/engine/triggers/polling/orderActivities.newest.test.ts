@@ -12,13 +12,11 @@ useStoppedClock();
 const WAY = ['opened', 'paid', 'shipped', 'delivered'] as const;
 
 /** The polling trigger of a workflow that watches these statuses. */
-const activate = (orderStatuses: readonly string[] = WAY, options: Partial<Options> = {}, more: IDataObject = {}) =>
+const activate = (orderStatuses: readonly string[] = WAY, options: object = {}, more: IDataObject = {}) =>
 	activatePolling(
-		{ authentication: 'automationApi', watch: 'orders', orderStatuses: [...orderStatuses], ...more },
+		{ watch: 'orders', orderStatuses: [...orderStatuses], ...more },
 		{ credentials: node.credentials(), ...options },
 	);
-
-type Options = Parameters<typeof activatePolling>[1];
 
 /** The same, which knows what was before. */
 async function activated(...parameters: Parameters<typeof activate>) {

@@ -19,11 +19,7 @@ useStoppedClock();
 type ActivationOptions = Partial<Parameters<typeof activatePolling>[1]>;
 
 const activate = (parameters: IDataObject, options: ActivationOptions = {}, process?: GiftOrderBatchPollingTrigger) =>
-	activatePolling(
-		{ authentication: 'automationApi', ...parameters },
-		{ credentials: node.credentials(), ...options },
-		process,
-	);
+	activatePolling(parameters, { credentials: node.credentials(), ...options }, process);
 
 type Trigger = ReturnType<typeof activate>;
 

@@ -21,8 +21,6 @@ const node = actionNode({ webhookDelivery: { hold: true } });
 
 useStoppedClock();
 
-const PARAMETERS: IDataObject = { authentication: 'automationApi' };
-
 const signed = (webhookSigningSecret = SECRET, apiKey?: string) => ({
 	credentials: node.credentials(apiKey, { webhookSigningSecret }),
 });
@@ -43,7 +41,7 @@ describe('a delivery to the webhook trigger', () => {
 		const id = await node.createBatch(3);
 		const forged = { ...completed(id), data: { id, send_status: 'complete', from_name: 'Mallory' } };
 		const items = [{ id, from_name: 'Ann from Acme', orders_count: 3 }];
-		expect(await deliver(PARAMETERS, signed(), sign(forged))).toMatchObject({ statusCode: 200, items });
+		expect(await deliver({}, signed(), sign(forged))).toMatchObject({ statusCode: 200, items });
 	});
 
 	test('starts the workflow with one item for each order when the output is Orders, with their reference if wanted', async () => {
@@ -51,7 +49,7 @@ describe('a delivery to the webhook trigger', () => {
 		node.service.setBatchState(id, 'complete');
 		const read = async (more: IDataObject) => {
 			node.service.requests.length = 0;
-			const parameters = { ...PARAMETERS, options: { output: 'orders', ...more } };
+			const parameters = { options: { output: 'orders', ...more } };
 			const { items } = await deliver(parameters, { ...signed(), ...newNode() }, sign(completed(id)));
 			expect(items).toHaveLength(120);
 			return { last: items?.[119], requests: node.service.requests.length };
@@ -67,7 +65,7 @@ describe('a delivery to the webhook trigger', () => {
 	test('starts the workflow with the main fields of the batch, or with everything when Simplify is off', async () => {
 		const id = await node.createBatch(1);
 		const receive = async (simplify: boolean) =>
-			(await deliver({ ...PARAMETERS, simplify }, { ...signed(), ...newNode() }, sign(completed(id)))).items?.[0];
+			(await deliver({ simplify }, { ...signed(), ...newNode() }, sign(completed(id)))).items?.[0];
 		expect(await receive(true)).not.toHaveProperty('cart');
 		expect(await receive(false)).toMatchObject({ id, event: 'order_batch.completed', cart: expect.anything() });
 	});
@@ -80,13 +78,13 @@ describe('a delivery to the webhook trigger', () => {
 		let reads = 0;
 		const get = () => ++reads && credential;
 		const credentials = Object.defineProperty(signed().credentials, 'giftOrderBatchAutomationApi', { get });
-		expect((await deliver(PARAMETERS, { credentials }, await ofNewBatch())).items).toHaveLength(1);
+		expect((await deliver({}, { credentials }, await ofNewBatch())).items).toHaveLength(1);
 		expect(reads).toBe(1);
 	});
 
 	test('starts nothing when it is no JSON, or is signed with another secret, and asks the service nothing', async () => {
-		expect(await deliver(PARAMETERS, signed(), sign('{"event_type":'))).toMatchObject(nothing(400));
-		expect(await deliver(PARAMETERS, signed(), await ofNewBatch(newSecret()))).toMatchObject(nothing(401));
+		expect(await deliver({}, signed(), sign('{"event_type":'))).toMatchObject(nothing(400));
+		expect(await deliver({}, signed(), await ofNewBatch(newSecret()))).toMatchObject(nothing(401));
 		expect(node.service.requests).toEqual([]);
 	});
 
@@ -109,8 +107,8 @@ describe('a delivery to the webhook trigger', () => {
 		const request = await ofNewBatch();
 		const id = randomUUID();
 		const sameCredential = { node: { credentials: { giftOrderBatchAutomationApi: { id, name: id } } } };
-		expect(await deliver(PARAMETERS, { ...before(), ...sameCredential }, request)).toMatchObject(nothing(503));
-		expect((await deliver(PARAMETERS, { ...signed(), ...sameCredential }, request)).items).toHaveLength(1);
+		expect(await deliver({}, { ...before(), ...sameCredential }, request)).toMatchObject(nothing(503));
+		expect((await deliver({}, { ...signed(), ...sameCredential }, request)).items).toHaveLength(1);
 	});
 
 	test('starts the workflow once when it comes again, with static data of an earlier time, or of a process that started the node under another name', async () => {
@@ -118,9 +116,9 @@ describe('a delivery to the webhook trigger', () => {
 		const options = { ...signed(), ...newNode() };
 		const stored: IDataObject[] = [{}];
 		for (const body of bodies) {
-			const first = await deliver(PARAMETERS, { ...options, staticData: stored.at(-1) }, sign(body));
+			const first = await deliver({}, { ...options, staticData: stored.at(-1) }, sign(body));
 			expect(first.items).toHaveLength(1);
-			expect(await deliver(PARAMETERS, options, sign(body))).toMatchObject(NOTHING_NEW);
+			expect(await deliver({}, options, sign(body))).toMatchObject(NOTHING_NEW);
 			stored.push(first.stored);
 			passTime(DAY_MS);
 		}
@@ -128,7 +126,7 @@ describe('a delivery to the webhook trigger', () => {
 		const process = new GiftOrderBatchTrigger();
 		for (const [index, body] of bodies.entries()) {
 			const renamed = { ...options, node: { ...options.node, name: 'Renamed' }, staticData: stored[index + 1] };
-			const result = await deliver(PARAMETERS, renamed, sign(body), process);
+			const result = await deliver({}, renamed, sign(body), process);
 			expect(result).toMatchObject({ ...NOTHING_NEW, hasChanged: false });
 		}
 	});
@@ -141,7 +139,7 @@ describe('a delivery to the webhook trigger', () => {
 		node.service.addFault({ effect: { kind: 'latency', ms: 50 } });
 		if (status !== 200) node.service.addFault({ effect: { kind: 'response', status } });
 		const trigger = new GiftOrderBatchTrigger();
-		const results = await Promise.all(Array.from({ length: 3 }, () => deliver(PARAMETERS, signed(), request, trigger)));
+		const results = await Promise.all(Array.from({ length: 3 }, () => deliver({}, signed(), request, trigger)));
 
 		expect(results.map(({ statusCode }) => statusCode).sort()).toEqual(statusCodes);
 		expect(results.filter(({ items }) => items)).toHaveLength(starts);
@@ -153,7 +151,7 @@ describe('a delivery to the webhook trigger', () => {
 		let last: IDataObject = {};
 		await Promise.all(
 			nodes.map(async (of, index) => {
-				last = (await deliver(PARAMETERS, { ...signed(), ...of }, sign(completed(ids[index]!)))).stored;
+				last = (await deliver({}, { ...signed(), ...of }, sign(completed(ids[index]!)))).stored;
 			}),
 		);
 
@@ -168,13 +166,13 @@ describe('a delivery to the webhook trigger', () => {
 		const body = completed(await node.createBatch(1));
 		const trigger = new GiftOrderBatchTrigger({ responseTimeoutMs: 1 });
 		node.service.addFault({ effect: { kind: 'latency', ms: 300 }, times: 1 });
-		expect(await deliver(PARAMETERS, signed(), sign(body), trigger)).toMatchObject({ ...nothing(503), warnings: [] });
+		expect(await deliver({}, signed(), sign(body), trigger)).toMatchObject({ ...nothing(503), warnings: [] });
 
 		passTime(later);
 		let next: DeliveryResult;
 		do {
 			await sleep(400);
-			next = await deliver(PARAMETERS, signed(), sign(body), trigger);
+			next = await deliver({}, signed(), sign(body), trigger);
 		} while (next.statusCode === 503);
 
 		expect(next).toMatchObject({ statusCode: 200, items: [{ send_status: 'complete' }] });
@@ -192,7 +190,7 @@ describe('a delivery to the webhook trigger', () => {
 			return await webhook.call(this);
 		};
 		for (let count = 0; count < 3; count++) {
-			expect((await deliver(PARAMETERS, signed(), await ofNewBatch(), trigger)).items).toHaveLength(1);
+			expect((await deliver({}, signed(), await ofNewBatch(), trigger)).items).toHaveLength(1);
 		}
 
 		await nextTask();
@@ -204,7 +202,7 @@ describe('a delivery to the webhook trigger', () => {
 		const [first, second, third] = [await ofNewBatch(), await ofNewBatch(), await ofNewBatch()];
 		const options = { ...signed(), ...newNode() };
 		const receive = async (request: typeof first, workflowId: string, staticData?: IDataObject) =>
-			await deliver(PARAMETERS, { ...options, workflowId, staticData }, request);
+			await deliver({}, { ...options, workflowId, staticData }, request);
 
 		await receive(first, 'original');
 		const { stored } = await receive(second, 'copy');
@@ -217,35 +215,33 @@ describe('a delivery to the webhook trigger', () => {
 		const trigger = new GiftOrderBatchTrigger({ responseTimeoutMs: 1 });
 		node.service.addFault({ effect: { kind: 'latency', ms: 100 } });
 		for (let run = 0; run < 2; run++) {
-			const { items, record } = await deliver(PARAMETERS, { ...signed(), mode: 'manual' }, request, trigger);
+			const { items, record } = await deliver({}, { ...signed(), mode: 'manual' }, request, trigger);
 			expect([items?.length, record]).toEqual([1, {}]);
 		}
 	});
 });
 
-describe('an event whose execution n8n is storing', () => {
-	test.each([
-		['starts nothing more when it comes again, also after the execution was stored', true, NOTHING_NEW, 2],
-		['starts the workflow when it comes again after n8n could not store it', false, STARTED, 3],
-	])('is asked for again, and %s', async (_what, canStore, third, reads) => {
-		const request = await ofNewBatch();
-		const trigger = new GiftOrderBatchTrigger();
-		const storeExecution = async () => {
-			await deliver(PARAMETERS, signed(), await ofNewBatch(), trigger);
-			expect(await deliver(PARAMETERS, signed(), request, trigger)).toMatchObject(nothing(503));
-			return canStore;
-		};
-		const first = await deliver(PARAMETERS, { ...signed(), storeExecution }, request, trigger);
+test.each([
+	['starts nothing more when it comes again, also after the execution was stored', true, NOTHING_NEW, 2],
+	['starts the workflow when it comes again after n8n could not store it', false, STARTED, 3],
+])('An event whose execution n8n is storing is asked for again, and %s.', async (_what, canStore, third, reads) => {
+	const request = await ofNewBatch();
+	const trigger = new GiftOrderBatchTrigger();
+	const storeExecution = async () => {
+		await deliver({}, signed(), await ofNewBatch(), trigger);
+		expect(await deliver({}, signed(), request, trigger)).toMatchObject(nothing(503));
+		return canStore;
+	};
+	const first = await deliver({}, { ...signed(), storeExecution }, request, trigger);
 
-		expect(first).toMatchObject(canStore ? STARTED : { statusCode: 500, record: {} });
-		expect(await deliver(PARAMETERS, signed(), request, trigger)).toMatchObject(third);
-		expect(node.service.requests).toHaveLength(reads);
-	});
+	expect(first).toMatchObject(canStore ? STARTED : { statusCode: 500, record: {} });
+	expect(await deliver({}, signed(), request, trigger)).toMatchObject(third);
+	expect(node.service.requests).toHaveLength(reads);
 });
 
 describe('the ten kinds of events', () => {
 	const KINDS = eventOptions.map(({ value }) => value as EventKind);
-	const ALL = { ...PARAMETERS, events: KINDS };
+	const ALL = { events: KINDS };
 	const options = () => ({ ...signed(), ...newNode() });
 
 	/** One event of each kind, of one batch with two orders. */
@@ -290,7 +286,7 @@ describe('the ten kinds of events', () => {
 	test('start nothing when they were not chosen, and ask the service nothing', async () => {
 		for (const { eventType, body } of await events()) {
 			node.service.requests.length = 0;
-			const others = { ...PARAMETERS, events: KINDS.filter((kind) => kind !== eventType) };
+			const others = { events: KINDS.filter((kind) => kind !== eventType) };
 			expect(await deliver(others, options(), sign(body))).toMatchObject(nothing(200));
 			expect(node.service.requests).toEqual([]);
 		}

@@ -22,8 +22,8 @@ const withSecret = (webhookSigningSecret: string) => credentials(undefined, unde
 
 const options = (more: object = {}) => ({ ...credentials(), node: { id: 'first' }, ...more });
 
-const COMPLETED: IDataObject = { authentication: 'automationApi', events: ['order_batch.completed'] };
-const SHIPPED: IDataObject = { authentication: 'automationApi', events: ['order.shipped', 'order.delivered'] };
+const COMPLETED: IDataObject = { events: ['order_batch.completed'] };
+const SHIPPED: IDataObject = { events: ['order.shipped', 'order.delivered'] };
 const MANUAL = { ...COMPLETED, registration: 'manual' };
 
 const hooks = (more: object = {}, parameters = COMPLETED, trigger?: GiftOrderBatchTrigger) =>

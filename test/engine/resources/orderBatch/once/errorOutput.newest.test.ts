@@ -68,7 +68,7 @@ const next =
 const read: Step = async (last) => {
 	const items = errorsOf(last);
 	const get = { resource: 'orderBatch', operation: 'get', orderBatchId: byId(node.unknownId) };
-	return { items, run: await node.run({ authentication: 'automationApi', ...get }, { items, ...other('read') }) };
+	return { items, run: await node.run(get, { items, ...other('read') }) };
 };
 
 const without =

@@ -88,27 +88,24 @@ describe('the same request in another execution by hand, on the same day,', () =
 	});
 });
 
-describe.each(EXECUTIONS)(
-	'a retry of an execution of %s gives nobody another gift after one by hand, unless that is allowed,',
-	(_what, how) => {
-		test.each([
-			[0, 0],
-			[0, 1],
-			[0, 7],
-			[1, 1],
-			[2, 3],
-		])('%d days after the execution, and is done %d days later', async (toGift, toRetry) => {
-			const failed = await refused(how);
-			passTime(toGift * DAY_MS);
-			await byHand(OTHER_GIFT);
-			passTime(toRetry * DAY_MS);
-			expectRefused(await retried(failed), toRetry + toGift === 0 ? TODAY : SINCE);
+describe.each(EXECUTIONS)('after an execution of %s, a gift by hand', (_what, how) => {
+	test.each([
+		[0, 0],
+		[0, 1],
+		[0, 7],
+		[1, 1],
+		[2, 3],
+	])('%d days later is the only one, %d days before a retry, unless others are allowed', async (toGift, toRetry) => {
+		const failed = await refused(how);
+		passTime(toGift * DAY_MS);
+		await byHand(OTHER_GIFT);
+		passTime(toRetry * DAY_MS);
+		expectRefused(await retried(failed), toRetry + toGift === 0 ? TODAY : SINCE);
 
-			await retried(failed, ALLOWED);
-			expect(stored()).toHaveLength(2);
-		});
-	},
-);
+		await retried(failed, ALLOWED);
+		expect(stored()).toHaveLength(2);
+	});
+});
 
 test('A gift by hand late on a day is known to a retry until a week later.', async () => {
 	jest.setSystemTime(new Date('2030-12-24T00:05:00Z'));

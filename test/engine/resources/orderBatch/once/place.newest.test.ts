@@ -346,20 +346,21 @@ describe('a list of order batches that does not show a new one yet, where a repe
 	});
 });
 
-describe('people who are known by their names and addresses', () => {
-	const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
-	const PEOPLE = TWELVE.map((_, index) => ({ first_name: 'Ann', last_name: `Lee ${index}`, ...HOME }));
-	const withEmails = PEOPLE.map((one, index) => ({ ...one, email: `ann${index}@example.com` }));
-	const shipped = () => create({ ...FROM_ITEMS, sendMethod: 'direct_send' });
+const HOME = { street: '548 Market St', city: 'San Francisco', state: 'CA', zip: '94104' };
+const PEOPLE = TWELVE.map((_, index) => ({ first_name: 'Ann', last_name: `Lee ${index}`, ...HOME }));
+const withEmails = PEOPLE.map((one, index) => ({ ...one, email: `ann${index}@example.com` }));
+const shipped = () => create({ ...FROM_ITEMS, sendMethod: 'direct_send' });
 
-	test.each<[string, IDataObject[], remembers: boolean]>([
-		['after a restart of n8n', PEOPLE, false],
-		['whose emails are no longer in the list', withEmails, true],
-		['whose emails are no longer in the list after a restart of n8n', withEmails, false],
-	])('get no second gift by hand %s', async (_how, first, remembers) => {
+test.each<[string, IDataObject[], remembers: boolean]>([
+	['after a restart of n8n', PEOPLE, false],
+	['whose emails are no longer in the list', withEmails, true],
+	['whose emails are no longer in the list after a restart of n8n', withEmails, false],
+])(
+	'People who are known by their names and addresses get no second gift by hand %s.',
+	async (_how, first, remembers) => {
 		await node.run(shipped(), { items: first, mode: 'manual' });
 		await node.run(shipped(), { items: PEOPLE, mode: 'manual', ...(remembers ? {} : afterRestart()) });
 
 		expect(await gifts()).toEqual({ Ann: 12 });
-	});
-});
+	},
+);
