@@ -16,3 +16,9 @@ export const FROM_ITEMS: IDataObject = {
 	recipientsSource: 'inputItems',
 	recipientFields: { mappingMode: 'autoMapInputData', value: null },
 };
+
+/** Makes the input items the recipients, with these columns. @param kept what the editor keeps beside them */
+export const fromColumns = (value: IDataObject | null, kept: IDataObject = { schema: [] }): IDataObject => ({
+	recipientsSource: 'inputItemsColumns',
+	recipientFields: { mappingMode: 'defineBelow', value, ...kept },
+});

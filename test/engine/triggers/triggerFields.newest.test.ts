@@ -34,6 +34,8 @@ async function giftOf(fields: object) {
 	return { batch, order };
 }
 
+useStoppedClock();
+
 describe('a trigger with filters', () => {
 	test.each([
 		['order_batch.completed', 'batch'],
@@ -61,58 +63,54 @@ describe('a trigger with filters', () => {
 		}
 	});
 
-	describe('that polls', () => {
-		useStoppedClock();
+	const shipped = async (fields: object) => {
+		const gift = await giftOf(fields);
+		node.service.changeOrder(gift.order, { status: 'shipped' });
+		return gift;
+	};
 
-		const shipped = async (fields: object) => {
-			const gift = await giftOf(fields);
-			node.service.changeOrder(gift.order, { status: 'shipped' });
-			return gift;
-		};
+	describe.each([
+		['account', 'batch'],
+		['orders', 'order'],
+	] as const)('that polls the %s', (watch, of) => {
+		const parameters = { watch, orderStatuses: ['shipped'] };
 
-		describe.each([
-			['account', 'batch'],
-			['orders', 'order'],
-		] as const)('the %s', (watch, of) => {
-			const parameters = { watch, orderStatuses: ['shipped'] };
-
-			test('loses nothing that passes over outages and restarts', async () => {
-				const { filters, wanted, others } = await filtering();
-				const before = activatePolling({ ...parameters, filters }, credentials());
-				await before.poll();
-				for (const fields of others) {
-					passTime(60_000);
-					await shipped(fields);
-				}
-				expect(await before.poll()).toBeNull();
-				passTime(60_000);
-				const { [of]: id } = await shipped(wanted);
-				node.service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
-				await before.poll().catch(() => undefined);
-
-				const after = activatePolling({ ...parameters, filters }, { ...credentials(), ...before.stored() });
-				expect([await after.pollIds(), await after.poll()]).toEqual([[id], null]);
-			});
-
-			test('shows only what passes in a test run, behind many others', async () => {
-				const { filters, wanted, others } = await filtering();
-				const { [of]: id } = await shipped(wanted);
-				for (let count = 0; count < 12; count++) await shipped(others[0]!);
-				const { pollIds } = activatePolling({ ...parameters, filters }, { ...credentials(), mode: 'manual' });
-				expect(await pollIds()).toEqual([id]);
-			});
-		});
-
-		test('starts for those of certain batches that pass, and reads the others no more', async () => {
+		test('loses nothing that passes over outages and restarts', async () => {
 			const { filters, wanted, others } = await filtering();
-			const ids = await Promise.all([...others, wanted].map(async (fields) => await node.createBatch(1, fields)));
-			const parameters = { watch: 'orderBatches', orderBatchIds: ids, filters } as IDataObject;
-			const trigger = activatePolling(parameters, credentials());
-			expect(await trigger.pollIds()).toEqual(ids.slice(-1));
-			node.service.requests.length = 0;
-			expect(await trigger.poll()).toBeNull();
-			expect(node.service.requests).toEqual([]);
+			const before = activatePolling({ ...parameters, filters }, credentials());
+			await before.poll();
+			for (const fields of others) {
+				passTime(60_000);
+				await shipped(fields);
+			}
+			expect(await before.poll()).toBeNull();
+			passTime(60_000);
+			const { [of]: id } = await shipped(wanted);
+			node.service.addFault({ effect: { kind: 'response', status: 503 }, times: 1 });
+			await before.poll().catch(() => undefined);
+
+			const after = activatePolling({ ...parameters, filters }, { ...credentials(), ...before.stored() });
+			expect([await after.pollIds(), await after.poll()]).toEqual([[id], null]);
 		});
+
+		test('shows only what passes in a test run, behind many others', async () => {
+			const { filters, wanted, others } = await filtering();
+			const { [of]: id } = await shipped(wanted);
+			for (let count = 0; count < 12; count++) await shipped(others[0]!);
+			const { pollIds } = activatePolling({ ...parameters, filters }, { ...credentials(), mode: 'manual' });
+			expect(await pollIds()).toEqual([id]);
+		});
+	});
+
+	test('that polls certain batches starts for those that pass, and reads the others no more', async () => {
+		const { filters, wanted, others } = await filtering();
+		const ids = await Promise.all([...others, wanted].map(async (fields) => await node.createBatch(1, fields)));
+		const parameters = { watch: 'orderBatches', orderBatchIds: ids, filters } as IDataObject;
+		const trigger = activatePolling(parameters, credentials());
+		expect(await trigger.pollIds()).toEqual(ids.slice(-1));
+		node.service.requests.length = 0;
+		expect(await trigger.poll()).toBeNull();
+		expect(node.service.requests).toEqual([]);
 	});
 });
 

@@ -2,7 +2,7 @@ import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../support/actionNode';
 import { guests, named } from '../../../support/creations';
-import { FROM_ITEMS, smallBatch } from '../../../support/orderBatchParameters';
+import { FROM_ITEMS, fromColumns, smallBatch } from '../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 30_000 } });
 
@@ -172,8 +172,7 @@ describe('the columns in which the node found the recipients of input items', ()
 
 	test('are not shown where the user chose the columns', async () => {
 		const email = '={{ $json["E-mail"] ?? $json["Email Address"] }}';
-		const value = { first_name: '={{ $json["First Name"] }}', email };
-		const chosen = { recipientsSource: 'inputItemsColumns', recipientFields: { mappingMode: 'defineBelow', value } };
+		const chosen = fromColumns({ first_name: '={{ $json["First Name"] }}', email });
 		const { json, hints } = await node.run(getPrice({ ...fromItems, ...chosen }), { items });
 		expect(json).toEqual([expect.not.objectContaining({ columns: expect.anything() })]);
 		expect(hints).toEqual([]);

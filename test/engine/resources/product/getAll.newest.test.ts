@@ -84,10 +84,7 @@ describe('product: getAll', () => {
 	});
 
 	test('reads what there is when the service has null for variants or for one of them', async () => {
-		const products = [
-			{ id: 'a', variants: null },
-			{ id: 'b', variants: [null, { name: 'Red' }] },
-		];
+		const products = [null, [null, { name: 'Red' }]].map((variants, id) => ({ id: String(id), variants }));
 		node.service.addFault({ effect: listing({ id: 'brand', brand_sets: [{ products }] }) });
 		const { json, hints } = await node.run({ ...parameters, returnAll: true });
 		expect(json.map(({ variants }) => variants)).toEqual([[], ['Red']]);

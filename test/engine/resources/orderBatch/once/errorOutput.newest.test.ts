@@ -4,6 +4,7 @@ import type { NodeRun, RunOptions } from '../../../../../dev/harness/engine';
 import { sentencesOf, someOf } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode, byId } from '../../../../support/actionNode';
 import { creationsOf, guests, named, responds, TO_ERROR_OUTPUT } from '../../../../support/creations';
+import { fromColumns } from '../../../../support/orderBatchParameters';
 
 const node = actionNode({ limits: { retryBudgetMs: 5_000 } });
 
@@ -17,13 +18,7 @@ const WAITING = { options: { waitForCompletion: true } };
 const LIMITED = { options: { recipientsPerBatch: 1, maximumTotal: 500 } };
 
 /** Reads nothing but these two columns: the texts of errors name people, too. */
-const BY_COLUMNS: IDataObject = {
-	recipientsSource: 'inputItemsColumns',
-	recipientFields: {
-		mappingMode: 'defineBelow',
-		value: { first_name: '={{ $json.first_name }}', email: '={{ $json.email }}' },
-	},
-};
+const BY_COLUMNS = fromColumns({ first_name: '={{ $json.first_name }}', email: '={{ $json.email }}' });
 
 /** The From Name of a gift is the tier of its people. */
 const BY_TIER = { fromName: '={{ $json.tier }}' };

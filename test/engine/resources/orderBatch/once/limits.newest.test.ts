@@ -206,18 +206,16 @@ describe('the maximum per recipient', () => {
 
 	test('may differ from input item to input item', async () => {
 		const parameters = gift({ maximumPerRecipient: '={{ $json.limit }}' });
-		const items = (limit: number) => [
-			{ count: 1, limit: 12 },
-			{ count: 1, from: 'Ben', price: 2000, limit },
-		];
-		const { error } = await node.run(parameters, { items: [...items(23), { count: 1, from: 'Cleo', limit: 11 }] });
+		const ann = { count: 1, limit: 12 };
+		const ben = (limit: number) => ({ count: 1, from: 'Ben', price: 2000, limit });
+		const { error } = await node.run(parameters, { items: [ann, ben(23), { count: 1, from: 'Cleo', limit: 11 }] });
 		expect(error?.context.problems).toEqual([
 			{ kind: 'maximumPerRecipient', limit: 1100, price: 1155 },
 			{ kind: 'maximumPerRecipient', limit: 2300, price: 2310 },
 		]);
 		expect(requested()).toEqual([]);
 
-		await node.run(parameters, { items: items(23.1) });
+		await node.run(parameters, { items: [ann, ben(23.1)] });
 		expect(sizes()).toEqual([1, 1]);
 	});
 

@@ -19,7 +19,6 @@ const { create, withReference, send, retry, runAgain, stored, gifts, failNext, l
 	creationsOf(node);
 
 const BY_HAND = { mode: 'manual' } as const;
-const [ANN] = named('Ann') as [IDataObject];
 
 const afterRestart = () => ({ ...BY_HAND, credentials: node.credentialsAfterRestart() });
 
@@ -78,7 +77,7 @@ test.each<[string, () => void, string]>([
 ])('An item names no order batch of an earlier node where its own %s.', async (_what, fail, outcome) => {
 	const earlier = { order_batch_id: 'b-earlier' };
 	fail();
-	const items = [{ ...ANN, ...earlier, gift_error: earlier }];
+	const items = named('Ann').map((ann) => ({ ...ann, ...earlier, gift_error: earlier }));
 	const run = await send([], { options: { allowRepeatedRecipients: true } }, { items, ...GOES_ON });
 
 	expect(outcomesOf(run)).toEqual([outcome]);

@@ -4,19 +4,13 @@ import { sentencesOf } from '../../../../../nodes/GiftOrderBatch/resources/sente
 import { actionNode } from '../../../../support/actionNode';
 import { mapperFields } from '../../../../../dev/harness/engine';
 import { creationsOf, GOES_ON, named } from '../../../../support/creations';
-import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
+import { FROM_ITEMS, fromColumns } from '../../../../support/orderBatchParameters';
 
 const node = actionNode();
 
 const { create, requested } = creationsOf(node);
 
 const fromItems = (more: IDataObject = {}) => create({ ...FROM_ITEMS, ...more });
-
-/** @param kept what the editor keeps beside the mapping */
-const mapped = (value: IDataObject | null, kept: IDataObject = { schema: [] }): IDataObject => ({
-	recipientsSource: 'inputItemsColumns',
-	recipientFields: { mappingMode: 'defineBelow', value, ...kept },
-});
 
 function sentRecipients(): unknown[] {
 	expect(node.requests.map(({ status }) => status)).toEqual([201]);
@@ -52,7 +46,7 @@ describe('mapping column by column', () => {
 			{ who: 'Ann Lee', contact, place: ['548 Market St', 'Apt 4', 'Boston'], code: 2108, land: 'USA' },
 			{ who: 'Bo', contact: { mail: 'bo@example.com' }, place: ['1 Main St', null, 'Salem'], code: '01970' },
 		];
-		await node.run(fromItems({ sendMethod: 'direct_send', ...mapped(everyColumn) }), { items });
+		await node.run(fromItems({ sendMethod: 'direct_send', ...fromColumns(everyColumn) }), { items });
 
 		const salem = { address_1: '1 Main St', city: 'Salem', state: 'MA', postal_code: '01970', country: 'US' };
 		expect(sentRecipients()).toEqual([
@@ -63,7 +57,7 @@ describe('mapping column by column', () => {
 
 	test('takes nothing from fields that were not mapped, whatever their names', async () => {
 		const item = { first_name: 'Wrong', email: 'wrong@example.com', phone: 'none', nick: 'Ann' };
-		const mapping = mapped({ first_name: '={{ $json.nick }}', email: '', last_name: null });
+		const mapping = fromColumns({ first_name: '={{ $json.nick }}', email: '', last_name: null });
 		expect(await recipientsOf(item, mapping)).toEqual([{ first_name: 'Ann' }]);
 	});
 
@@ -71,14 +65,14 @@ describe('mapping column by column', () => {
 		const schema = (await mapperFields(fromItems(), { credentials: node.credentials() })) as unknown as IDataObject[];
 		const address = { postal_code: '={{ $json.code }}', address_1: '={{ $json.street }}', city: 'Boston', state: 'MA' };
 		const kept = { schema, matchingColumns: [], attemptToConvertTypes: false, convertFieldsToString: true };
-		const mapping = mapped({ first_name: '={{ $json.nick }}', ...address }, kept);
+		const mapping = fromColumns({ first_name: '={{ $json.nick }}', ...address }, kept);
 		const item = { nick: 'Ann', code: 2108, street: '548 Market St' };
 		expect(await recipientsOf(item, mapping)).toEqual([{ first_name: 'Ann', mailing_address: ADDRESS }]);
 	});
 
 	test.each([0, 1])('skips the item whose expression fails as an invalid recipient: %i', async (failing) => {
 		const people = named('Ann', 'Ben').map((person, index) => (index === failing ? { email: person.email } : person));
-		const mapping = mapped({ first_name: '={{ $json.first_name.toTitleCase() }}', email: '={{ $json.email }}' });
+		const mapping = fromColumns({ first_name: '={{ $json.first_name.toTitleCase() }}', email: '={{ $json.email }}' });
 		const skipping = fromItems({ ...mapping, options: { skipInvalidRecipients: true } });
 		const { json } = await node.run(skipping, { items: people, ...GOES_ON });
 		const detail = "toTitleCase can't be used on undefined value";
@@ -89,7 +83,7 @@ describe('mapping column by column', () => {
 
 	test('says what is missing with an empty mapping, and with none at all', async () => {
 		for (const value of [{}, null]) {
-			const { error } = await node.run(fromItems(mapped(value)));
+			const { error } = await node.run(fromItems(fromColumns(value)));
 			expect([error?.context.problems, node.service.requests]).toMatchObject([[{ kind: 'nothingMapped' }], []]);
 		}
 	});
@@ -98,7 +92,7 @@ describe('mapping column by column', () => {
 describe("the columns of n8n's mapping", () => {
 	const fieldsFor = async (sendMethod: string, value: IDataObject | null = null) =>
 		await mapperFields(
-			{ resource: 'orderBatch', operation: 'create', sendMethod, ...mapped(value) },
+			{ resource: 'orderBatch', operation: 'create', sendMethod, ...fromColumns(value) },
 			{ credentials: node.credentials() },
 		);
 
