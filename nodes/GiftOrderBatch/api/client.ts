@@ -108,12 +108,13 @@ export class ServiceClient {
 
 	/** Waits, in milliseconds. @throws ServiceError as soon as the execution is cancelled */
 	async pause(ms: number): Promise<void> {
-		for (const end = Date.now() + ms; ;) {
+		const end = Date.now() + ms;
+		// The clock may be set back in the meantime.
+		for (let rest = ms; rest > 0; rest = Math.min(rest - CANCEL_CHECK_MS, end - Date.now())) {
 			this.stopIfCancelled();
-			const rest = end - Date.now();
-			if (rest <= 0) return;
 			await this.connection.sleep(Math.min(rest, CANCEL_CHECK_MS));
 		}
+		this.stopIfCancelled();
 	}
 
 	/** Waits until the rate limiter lets a request start. @throws ServiceError, as the last 429 did, when that is too late */

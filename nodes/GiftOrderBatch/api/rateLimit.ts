@@ -14,7 +14,8 @@ export class RateLimiter {
 
 	/** Takes the right to start a request, if there is one. @returns 0 if it may start; else how long to wait before asking again */
 	acquire(now: number): number {
-		if (now < this.nextStart) return this.nextStart - now;
+		// Without a gap, there is no limit, also where the clock was set back.
+		if (this.gap > 0 && now < this.nextStart) return this.nextStart - now;
 		this.nextStart = now + this.gap;
 		return 0;
 	}

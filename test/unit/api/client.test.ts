@@ -2,6 +2,7 @@ import { endpoints } from '../../../nodes/GiftOrderBatch/api/endpoints';
 import { factsOf, statusOf } from '../../../nodes/GiftOrderBatch/api/errors';
 import type { ServiceClient } from '../../../nodes/GiftOrderBatch/api/client';
 import { readEntries } from '../../../nodes/GiftOrderBatch/api/pages';
+import { HOUR_MS } from '../../support/durations';
 import { passTime, useStoppedClock } from '../../support/fakeDate';
 import { dropped, plainClient, type PlainResponse } from '../../support/plainClient';
 
@@ -93,6 +94,23 @@ describe('a request that fails', () => {
 
 		expect(statusOf(await failing(client))).toBe('429');
 		expect([requests.length, Date.now() - startedAt]).toEqual([4, 60_000]);
+	});
+
+	test('is sent again after the pause, also where the clock is set back in the meantime', async () => {
+		const pauses: number[] = [];
+		const responses = [status(503)];
+		const { client } = plainClient(
+			() => responses.shift() ?? BATCH,
+			{ ...PATIENT, firstRetryDelayMs: 1 },
+			{
+				async sleep(ms) {
+					passTime(-HOUR_MS);
+					if (pauses.push(ms) > 9) throw new Error('It pauses too often.');
+				},
+			},
+		);
+
+		expect(await client.call(read)).toEqual(BATCH.body);
 	});
 
 	test('is not sent again where the pause that the service asks for is longer than the budget', async () => {

@@ -15,6 +15,7 @@ describe('two times', () => {
 		['more than a minute apart', NOON, '2030-12-24T12:01:00.001Z', 0, false],
 		['as far apart as what has passed', NOON, '2030-12-24T13:00:00Z', HOUR_MS, true],
 		['further apart than what has passed', NOON, '2030-12-24T13:02:00Z', HOUR_MS, false],
+		['as far apart as the clock was set back', NOON, '2030-12-24T11:00:00Z', -HOUR_MS, true],
 		['that are the same text', 'soon', 'soon', 0, true],
 		['of which one is no time', NOON, 'soon', HOUR_MS, false],
 	])('%s are the same: %s and %s after %i ms, %s', (_what, one, other, passedMs, isSame) => {
