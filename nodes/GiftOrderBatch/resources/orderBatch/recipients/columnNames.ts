@@ -14,7 +14,7 @@ export const FIELD_NAMES = {
 	phone: `contact no, contact number, phone, phone 1, phone number, phone number full, phone numbers, phone numbers number, phones, primary phone free form number, tel, telefon, telefone, telefono, telephone number, téléphone, 電話`,
 	address_1: `address, address 1, address line, address line 1, address lines, address street, adres, adresse, anschrift, calle, calle y número, dirección, endereço, first line, indirizzo, line 1, line one, postal address, rua, rue, straat, straße, street, street 1, street address, street and number, street apt, street name, via, 住所`,
 	address_2: `address 2, address 3, address line 2, adresszusatz, apartment, apartment number, apt, apt no, apt number, apt or suite, apto, bldg, complément d adresse, dorm room, extended address, flat, line 2, line 3, lot, piso, second line, ste, street 2, street 3, suite, suite number, trailer lot, unit, unit no, unit number, 建物名, 建物名 部屋番号`,
-	street_number: `address number, hausnr, hausnummer, house no, house nr, house number, huisnummer, número civico, street no, street number`,
+	street_number: `address number, hausnr, hausnummer, house no, house nr, house number, huisnummer, street no, street number`,
 	city: `address 1 city, admin area 2, cidade, città, city, city 1, city municipality, city name, city st, city st zip, city state and zip, city state and zip code, city state, city state zip, ciudad, locality, ort, plaats, stad, stadt, suburb, town, town or city, what city do you live in, ville, woonplaats, 市, 市区町村`,
 	state: `address 1 region, address 1 state, address 1 state or province, admin area 1, admin area level 1, administrative district level 1, bundesland, bundesstaat, country area, country subdivision, country subdivision code, country subdivision level 1, country subdivision level 1 code value, country subdivision level 1 short name, estado, province, province code, província, region, region code, region name, st code, state, state 1, state abbreviation, state code, state id, state name, state or province, state or province code, state or province name, state or region, state or territory, state province, state territory code, state us, subdivision, subdivision code, usa state, what state do you live in, état, 州, 都道府県`,
 	postal_code: `5 digit zip, address 1 postal code, address 1 zip, addresses code, cap, cep, code postal, código postal, pincode, plz, post code, postal, postal code, postal code 1, postleitzahl, zip, zip 4, zip 5, zip code, zip or postal code, 郵便番号`,
@@ -162,7 +162,7 @@ export const LISTS = {
 	/** Words that say which of four or more names are given names. */
 	NAME_PARTICLES: `al, ben, bin, da, das, de, del, della, den, der, des, di, do, dos, du, el, ii, iii, iv, jr, la, las, le, los, mac, mc, san, sr, st, ten, van, von`,
 	/** Columns of what stands before a last name, such as "van der". */
-	INFIX_COLUMNS: `family name prefix, last name prefix, tussenvoegsel, tussenvoegsels, voorvoegsel`,
+	INFIX_COLUMNS: `tussenvoegsel, tussenvoegsels, voorvoegsel`,
 	/** What the names of columns of who bought or pays begin with. */
 	BUYER_WORDS: `besteller, bill, billing, buyer, factuur, payer, payor, purchaser, rechnung, sold to`,
 	/** Words of somebody who is the recipient where no column can name anyone else, or asks for an address. */
