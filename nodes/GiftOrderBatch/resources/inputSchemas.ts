@@ -73,9 +73,9 @@ export const matching = (pattern: RegExp) => fitting((found) => pattern.test(fou
 
 export const text = (label: string) => field(label, 'text', filled);
 
-/** An ID from the user's own system, where it may be a number. What looks the same is the same. */
+/** An ID from the user's own system, where it may be a number. */
 export const anyId = (label: string) =>
-	field(label, 'text', (value) => filled(visible(Number.isSafeInteger(value) ? String(value) : value)));
+	field(label, 'text', (value) => filled(Number.isSafeInteger(value) ? String(value) : value));
 
 export const flag = (label: string) =>
 	field(label, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined));

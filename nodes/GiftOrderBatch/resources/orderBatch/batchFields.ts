@@ -157,6 +157,8 @@ export const ADDITIONAL_FIELDS = {
 		},
 	},
 	customer_reference_id: {
+		// What looks the same is the same order batch.
+		read: visible,
 		check: mayBeBlank(anyId),
 		mustHaveValue: true,
 		property: textProperty('Customer Reference ID', 'customerReferenceId', 'deal-4711', {

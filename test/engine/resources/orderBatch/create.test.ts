@@ -217,6 +217,16 @@ describe('the other fields of an order batch', () => {
 	});
 });
 
+test('A Customer Reference ID that looks the same is the same, and one of invisible characters is refused.', async () => {
+	const withId = async (customerReferenceId: string) =>
+		await node.run(create({ additionalFields: { customerReferenceId } }));
+	for (const id of ['deal-\u00e9', 'deal-e\u0301', '\u200bdeal-\u00e9', ' deal-\u00e9\u2060']) await withId(id);
+
+	expect(node.service.orderBatches()).toMatchObject([{ customer_reference_id: 'deal-\u00e9' }]);
+	const { error } = await withId('\u200b');
+	expect(error?.context.problems).toEqual([{ kind: 'emptyField', field: 'Customer Reference ID' }]);
+});
+
 test('Send On is sent with its offset, which is that of the workflow unless it has one, and refused where it is no time', async () => {
 	/** What an expression gives for a time: text, a JavaScript date, or a DateTime of Luxon. */
 	const scheduledSendOn =

@@ -5,6 +5,7 @@ import { fingerprint } from '../../../api/fingerprint';
 import { isBlank } from '../../../api/values';
 import { collectionField, simplifyField } from '../../commonFields';
 import { checkField, locatorValue, propertiesOf, valuesOf, type FieldTable, type FormField } from '../../fieldTable';
+import { visible } from '../../inputSchemas';
 import type { ItemContext } from '../../itemContext';
 import type { Problem } from '../../sentences';
 import { ADDITIONAL_FIELDS, BATCH_FIELDS, MAIN_FIELDS, type BatchField } from '../batchFields';
@@ -92,7 +93,7 @@ function createProblems(item: ItemContext): Problem[] {
 	const raw = item.node.parameters[ADDITIONAL] as IDataObject | undefined;
 	const fields: BatchField[] = Object.values(ADDITIONAL_FIELDS);
 	const empty = fields.flatMap(({ property: { name, displayName: field }, mustHaveValue }): Problem[] => {
-		const value = locatorValue(added[name]);
+		const value = visible(locatorValue(added[name]));
 		if (!mustHaveValue || !(name in added)) return [];
 		if (isBlank(value)) return [{ kind: 'emptyField', field }];
 		return lacksValue(locatorValue(raw?.[name]), value) ? [{ kind: 'emptyField', field, value: String(value) }] : [];
