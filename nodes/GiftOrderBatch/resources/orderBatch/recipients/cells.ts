@@ -74,7 +74,12 @@ function cellsOf(paths: string[]): Cell[] {
 		paths
 			.map((full, at) => ({ at, path: pathOf(full), value: undefined, text: '', ...meaningOf(full, all) }))
 			.sort((a, b) => (a.path < b.path ? -1 : 1));
-	const cells = read(shapes);
+	const all = read(shapes);
+	// Who fills in a form may name somebody else, such as a "Standout Technician".
+	const isForm = all.some(({ name }) => /^(?:your|timestamp$)/.test(name));
+	const cells = all.map((cell): Cell =>
+		isForm && cell.isOfHead ? { ...cell, is: 'unknown', describes: 'two' } : cell,
+	);
 	const subject = subjectOf(cells);
 	return subject ? read([...shapes, { signs: '', ofRecord: [subject] }]) : cells;
 }

@@ -87,7 +87,7 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | 
 }
 
 /** Columns of whom a gift is for, such as "Geschenk für" and "Who". */
-const GIFT_FOR = /^who$|(?:for|fur|para|per|pour|voor)$/;
+const GIFT_FOR = /^(?:who|per)$|(?<!in|ing)(?:for|fur|para|pour|voor)$/;
 
 /** The column that names whose email it is: one that says so, or any of which nobody else has one. */
 function namedBy({ others, unexplained }: RecordRow, address: unknown): Cell | undefined {

@@ -306,8 +306,9 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isNaming(word) ||
 		isGift(word) ||
 		OF_PRAISE.test(word);
-	const isOfHead = !known && isIn(SETS.OTHER_WORDS, head) && !single.some(mayBeMeant);
-	const isOther = isOthers || has('other') || has('gone') || by > 0 || isOfHost || isOfHead;
+	const isOfHead = !known && isIn(SETS.OTHER_WORDS, head);
+	const isOther =
+		isOthers || has('other') || has('gone') || by > 0 || isOfHost || (isOfHead && !single.some(mayBeMeant));
 	const isShipping = place?.of === 'shipping';
 	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1)];
 	const is: Word['is'] | 'unknown' = isOther ? 'other' : (kinds.find(has) ?? (isKnown ? 'field' : 'unknown'));
@@ -372,7 +373,10 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whom it says that the gift is for, as far as its name says so. */
 		giftFor: /giftfor(.*)/.exec(name)?.[1],
 		isNewer: single.some((word) => SETS.NEWER_WORDS.has(word)),
-		describes: describedBy(single, columnWords),
+		/** Whether only its last word says whose it is, unless that is the one who is meant. */
+		isOfHead,
+		describes:
+			describedBy(single, columnWords) || (isOfHead && single.some((word) => OF_PRAISE.test(word)) ? 'two' : ''),
 		/** Whether its own words begin with, or are, words for the recipient. */
 		isForRecipient: [...SETS.RECIPIENT_WORDS].some((word) => single[0]?.startsWith(word) || phrases.includes(word)),
 	};

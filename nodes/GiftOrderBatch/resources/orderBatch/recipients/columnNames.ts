@@ -7,18 +7,18 @@ export const listOf = (text: string): string[] => text.split(',').map((name) => 
 
 /** The names of what a column holds. `full_name` and `street_number`become parts of other fields. */
 export const FIELD_NAMES = {
-	first_name: `first name, fname, forename, fornavn, förnamn, given name, imię, jméno, keresztnév, name first, name given, nombres, nome próprio, preferred name first name, primeiro nome, primer nombre, prénom, roepnaam, voornaam, vorname, имя, ファーストネーム`,
+	first_name: `first name, fname, forename, fornavn, förnamn, given name, imię, jméno, keresztnév, name first, name given, nombres, nome próprio, preferred name first name, primeiro nome, primer nombre, prénom, roepnaam, voornaam, vorname, имя`,
 	last_name: `achternaam, apelido, apellido, apellido paterno, apellidos, cognome, efternamn, efternavn, etternavn, familienaam, familienname, family name, family name 1, last name, lname, nachname, name family, name last, nazwisko, nom de famille, preferred name last name, primer apellido, příjmení, second name, sobrenome, surname, vezetéknév, último nome, фамилия`,
-	full_name: `complete name, display name, first and last name, first last name, first name last name, formatted name, full name, full name first last, imię i nazwisko, naam, name, name first and last, name first last, name formatted, name original name, namn, navn, nom, nom complet, nombre, nombre completo, nombre y apellidos, nome, nome completo, nome e cognome, nome e sobrenome, payroll name, prénom et nom, real name, volledige naam, vollständiger name, vor und nachname, wie heißt du, お名前, 名前, 氏名`,
-	email: `adresse électronique, best email, correio eletrônico, correo, correo electrónico, courriel, e post, electronic address, email, email 1, email address, email address 1, email addresses, email id, emails, emails original, eメール, gmail, mail, posta elettronica, почта, эл почта, электронная почта, メール, メールアドレス, 电子邮箱, 邮箱`,
+	full_name: `complete name, display name, first and last name, first last name, first name last name, formatted name, full name, full name first last, imię i nazwisko, naam, name, name first and last, name first last, name formatted, name original name, namn, navn, nom, nom complet, nombre, nombre completo, nombre y apellidos, nome, nome completo, nome e cognome, payroll name, prénom et nom, real name, volledige naam, vollständiger name, vor und nachname, wie heißt du, お名前, 名前, 氏名`,
+	email: `best email, correo, correo electrónico, courriel, e post, electronic address, email, email 1, email address, email address 1, email addresses, email id, emails, emails original, gmail, mail, почта, эл почта, электронная почта, メール, メールアドレス, 电子邮箱, 邮箱`,
 	phone: `contact no, contact number, phone, phone 1, phone number, phone number full, phone numbers, phone numbers number, phones, primary phone free form number, tel, telefon, telefone, telefono, telephone number, téléphone, 電話`,
 	address_1: `address, address 1, address line, address line 1, address lines, address street, adres, adresse, anschrift, calle, calle y número, dirección, endereço, first line, indirizzo, line 1, line one, postal address, rua, rue, straat, straße, street, street 1, street address, street and number, street apt, street name, via, 住所`,
-	address_2: `address 2, address 3, address line 2, adresszusatz, apartment, apartment number, apt, apt no, apt number, apt or suite, apto, bldg, complément d adresse, dorm room, extended address, flat, line 2, line 3, lot, piso, second line, ste, street 2, street 3, suite, suite number, trailer lot, unit, unit no, unit number, 建物名, 建物名 部屋番号`,
-	street_number: `address number, hausnr, hausnummer, house no, house nr, house number, huisnummer, street no, street number`,
-	city: `address 1 city, admin area 2, cidade, città, city, city 1, city municipality, city name, city st, city st zip, city state and zip, city state and zip code, city state, city state zip, ciudad, locality, ort, plaats, stad, stadt, suburb, town, town or city, what city do you live in, ville, woonplaats, 市, 市区町村`,
-	state: `address 1 region, address 1 state, address 1 state or province, admin area 1, admin area level 1, administrative district level 1, bundesland, bundesstaat, country area, country subdivision, country subdivision code, country subdivision level 1, country subdivision level 1 code value, country subdivision level 1 short name, estado, province, province code, província, region, region code, region name, st code, state, state 1, state abbreviation, state code, state id, state name, state or province, state or province code, state or province name, state or region, state or territory, state province, state territory code, state us, subdivision, subdivision code, usa state, what state do you live in, état, 州, 都道府県`,
+	address_2: `address 2, address 3, address line 2, apartment, apartment number, apt, apt no, apt number, apto, bldg, complément d adresse, dorm room, flat, line 2, line 3, lot, piso, second line, ste, street 2, street 3, suite, suite number, trailer lot, unit, unit no, unit number, 建物名, 建物名 部屋番号`,
+	street_number: `address number, hausnummer, house no, house number, street number`,
+	city: `address 1 city, admin area 2, cidade, città, city, city 1, city municipality, city name, city st, city st zip, city state, city state zip, ciudad, locality, ort, plaats, stad, stadt, suburb, town, town or city, what city do you live in, ville, 市`,
+	state: `address 1 region, address 1 state, address 1 state or province, admin area 1, administrative district level 1, bundesland, bundesstaat, country area, country subdivision code, country subdivision level 1, country subdivision level 1 code value, country subdivision level 1 short name, estado, province, province code, region, region code, region name, st code, state, state 1, state abbreviation, state code, state id, state name, state or province, state or province code, state or province name, state or region, state province, state territory code, state us, subdivision, subdivision code, usa state, what state do you live in, état, 州`,
 	postal_code: `5 digit zip, address 1 postal code, address 1 zip, addresses code, cap, cep, code postal, código postal, pincode, plz, post code, postal, postal code, postal code 1, postleitzahl, zip, zip 4, zip 5, zip code, zip or postal code, 郵便番号`,
-	country: `country, country alpha 2, country code, country code v2, country iso, country iso 2, country name, country or region, country region, land, paese, pays, país, stato, 国`,
+	country: `country, country code, country code v2, country iso, country iso 2, country name, country or region, country region, land, pays`,
 };
 
 export type Field = keyof typeof FIELD_NAMES;
@@ -32,9 +32,9 @@ export const STANDALONE_NAMES: Partial<Record<Field, string>> = {
 
 /** Words for the one person of a record. Words of one line mean the same person. */
 export const PERSON_WORDS = [
-	`employee, associate, worker, staff, team member, mitarbeiter, mitarbeiterin, collaborateur, salarié, employé, empleado, funcionário, colaborador, dipendente, medewerker, 社員, 従業員`,
+	`employee, associate, worker, staff, team member, mitarbeiter, collaborateur, salarié, employé, empleado, colaborador, medewerker`,
 	`new hire, joiner`,
-	`customer, cust, client contact, client, kunde, cliente, klant, 顧客`,
+	`customer, cust, client contact, client, kunde, cliente, klant`,
 	`contact, contact person, poc, point of contact, kontakt, ansprechpartner, contacto, contato, contatto`,
 	`person, individual`,
 	`member, loyalty member`,
@@ -78,21 +78,21 @@ export const PERSON_WORDS = [
 
 /** Words for the place of an address. Parcels go to `shipping` rather than to any other. */
 export const PLACE_WORDS = {
-	shipping: `address mail, bezorg, correspondence, deliver to, delivery, entrega, envio, gift delivery, gift shipping, liefer, lieferung, mail to, mailing, ship, ship to, shipping, versand`,
+	shipping: `address mail, deliver to, delivery, gift shipping, mail to, mailing, ship, ship to, shipping`,
 	work: `arbeit, business, corporate, dienstlich, office, professional, professionnel, werk, work`,
-	home: `home, new home, perso, personal, personale, personnel, physical, privat, private, privé, residence, residential, 自宅`,
+	home: `home, new home, perso, personal, personale, personnel, physical, privat, private, privé, residence, residential`,
 };
 
 /** The lists that are one text each. */
 export const LISTS = {
 	/** The names of a phone that takes text messages, which is preferred to other phones. */
-	MOBILE_NAMES: `cell, cell number, celular, mobil, mobile, mobile no, mobile number, sms`,
+	MOBILE_NAMES: `cell, cell number, mobil, mobile, mobile no, mobile number, sms`,
 	/** The names of a first and last name in which the family name stands first, where no comma says so. */
 	FAMILY_FIRST_NAMES: `apellidos y nombre, cognome e nome, cognome nome, last first, last name first, nachname vorname, name last first, nom et prénom, név, sort name, sortable name, фио`,
 	/** Words for a whole address, which beside the name of one of its lines change nothing: "Address - City". */
 	ADDRESS_WORDS: `address, addresses, adres, adresse, anschrift, contact address, dirección, endereço, indirizzo, location, postal address, street address, street addresses, to business partner address, 住所`,
 	/** Words for the person who gets the gift. */
-	RECIPIENT_WORDS: `address to, addressee, beschenkte, bénéficiaire, destinataire, destinatário, empfänger, empfängerin, gift receiver, gift recipient, gift to, giftee, ontvanger, receiver, reciever, recipient, send gift to, thank you to, to address, who gets it, お届け先, 受取人, 届け先, 贈り先`,
+	RECIPIENT_WORDS: `address to, addressee, bénéficiaire, destinataire, destinatário, empfänger, gift receiver, gift recipient, gift to, giftee, receiver, reciever, recipient, send gift to, thank you to, to address, who gets it, 受取人`,
 	/** Words that change nothing. */
 	FILLER_WORDS: `2 letters, and your, badge, communication, communications, confirm, current, da, data, de, de l, default, dein, der, des, details, di, do, du, field, for gift, hi, ihre, info, information, la, le, legal, main, names, of, please enter, please tell us where to send your thank you gift, preferred, primary, principal, quel est, quelle est, required, short text, su, text, the, two letters, uri, value, values, van, votre, what, what is, your, の`,
 	/** Objects that hold more of the same person. */
@@ -112,13 +112,13 @@ export const LISTS = {
 	/** Words after which another person stands, such as "Sold By". */
 	BY_WORDS: `by, door, par, por, von`,
 	/** Words of companies, and of addresses that nobody reads. */
-	COMPANY_WORDS: `account, azienda, bedrijf, brand, bureau, business name, companies, company, department, employer, empresa, entreprise, firm, firma, hospital, merchant, office name, org, org id, organisation, organization, retailer, school, shop, société, store, supplier, support, university, unternehmen, vendor, 会社, 会社名, 店舗名`,
+	COMPANY_WORDS: `account, azienda, bedrijf, brand, bureau, business name, companies, company, department, employer, empresa, entreprise, firm, firma, hospital, merchant, office name, org, org id, organisation, organization, retailer, school, shop, société, store, supplier, support, university, unternehmen, vendor, 会社名, 店舗名`,
 	/** Words of a person's other data, such as what is no longer or not first used. */
 	SECONDARY_WORDS: `additional, alias, aliases, alt, alternate, backup, apellido materno, former, login, maiden, middle, nick, nickname, old, other, phone 2, preferred first name, preferred name, previous, reading, second, secondary, segundo apellido, user name, user principal name, yomi`,
 	/** What an entry of a list says of itself that is no longer so. */
 	OUTDATED_WORDS: `bounced, former, old, previous, undeliverable`,
 	/** Words of what is no person. An email under them could still be somebody's. */
-	NON_PERSON_WORDS: `activity, ad, adset, app, assignment, award name, bank, bio, board, box name, breed, building, campaign, case, category, center, class, cohort, contract, course, deal, designation, diet, domain, employment, event, file, folder, form, funnel, gender, grade, group, headline, household, item name, job, label, layout, level, lineitem, list, matter, meal, meeting, membership, message, model, name code, newsletter, notes, offer, opportunity, os, page, party name, pet, pipeline, plan, position, practice, precinct, product, program, project, reason, role, room, salutation, schedule, seat, section, segment, seniority, server, service, session, ship via, shirt, since, size, snack, source, space, stage, status, table, tag, team, territory, ticket, tier, title, topic, type, voucher, webinar, website, workflow, 商品, 商品名`,
+	NON_PERSON_WORDS: `activity, ad, adset, app, assignment, award name, bank, bio, board, box name, breed, building, campaign, case, category, center, class, cohort, contract, course, deal, designation, diet, domain, employment, event, file, folder, form, funnel, gender, grade, group, headline, household, item name, job, label, layout, level, lineitem, list, matter, meal, meeting, membership, message, model, name code, newsletter, notes, offer, opportunity, os, page, party name, pet, pipeline, plan, position, practice, precinct, product, program, project, reason, role, room, salutation, schedule, seat, section, segment, seniority, server, service, session, ship via, shirt, since, size, snack, source, space, stage, status, table, tag, team, territory, ticket, tier, title, topic, type, voucher, webinar, website, workflow`,
 	/** Words of the columns of an email that replaces another one. */
 	NEWER_WORDS: `correct, latest, neue, new, newest, nieuw, nouvel, novo, nuevo, nuova, updated`,
 	/** Objects in which there is nobody who could be the recipient. */
@@ -130,11 +130,11 @@ export const LISTS = {
 	/** Those of them that by themselves may be the name of a thing in another language. */
 	AMBIGUOUS_WORDS: `honor, kind`,
 	/** Words that speak of a person less clearly, and of nobody after a thing or in the object of one: "Project Name". */
-	NAME_WORDS: `contact, employee, family, kudos, naam, name, nom, nombre, nome, nomination, person, personne, persoon, praise, referral, shout out, 名, 名前, 氏名`,
+	NAME_WORDS: `contact, employee, family, kudos, naam, name, nom, nombre, nome, nomination, person, praise, referral, shout out, 名, 名前, 氏名`,
 	/** What names that end in "for" ask for instead of a recipient. */
 	REASON_COLUMNS: `thank you for, what for`,
 	/** Words that speak of a recipient, where they begin or end a name that is on no list. */
-	TOWARDS_WORDS: `a chi, a quem, a quién, an, attention, attn, c/o, care of, chi, direct report, direct reports, for, für, gets, para, per, pour, quem, qui, quién, receives, to, voor, wem, wen, wer, who, whom, à l attention de, à qui, получатель, 宛, 宛先, 收件人, 收货人, 받는사람, 수령인`,
+	TOWARDS_WORDS: `a chi, a quem, a quién, an, attention, attn, c/o, care of, chi, direct report, direct reports, for, für, gets, para, per, pour, quem, qui, quién, receives, to, voor, wem, wen, wer, who, whom, à l attention de, à qui, получатель, 宛, 宛先, 收件人`,
 	/** Words of an employee's family, who are other people in a table of employees. */
 	FAMILY_WORDS: `baby, beneficiary, child, children, daughter, dependant, dependent, dependents, kid, kids, son`,
 	/** Short forms of words in the names of databases' columns, each before what it stands for. */

@@ -9,7 +9,7 @@ const UNREACHED =
 	/^(?:archived|bad|former|inactive|invalid|left|old|outdated|previous|rejected|retired|terminated|undeliver\w*|wrong)(?: \d.*)?$/i;
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
-	/(?:^|, )(?:moved|bounce|changed jobs?|left [\d/.-]+|withdrew(?: [\d/.-]+)?|no[ -]gift(?:,? please)?\W*)$|(?:^|, ?|please )(?:died|rip|no (?:more )?gifts(?! (?:received|sent|yet))|(?:(?:(?!last|no|prev|prior)\w+ ){0,2}gift[ -]sent|sent gift)(?! last|.*\d{4}))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|(?:client|s?he) passed (?:in|on|\d)|taken off the list|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|(?:declined|refused) (?:the |a )?(?:gift|offer(?! to)|prize|thank.you)|no forwarding|offer rescinded|removed from (?:all gifting|the gift)|requested no gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|ausgeschieden|keine? geschenke?|uit dienst|unternehmen verlassen|ya no trabaja|ne travaille plus|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
+	/(?:^|, )(?:moved|bounce|changed jobs?|left [\d/.-]+|withdrew(?: [\d/.-]+)?|no[ -]gift(?:,? please| this year)?\W*)$|(?:^|, ?|please )(?:died|rip|no (?:more )?gifts(?! (?:received|sent|yet))|(?:(?:(?!last|no|prev|prior)\w+ ){0,2}gift[ -]sent|sent gift)(?! last year|.*\b20\d\d))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|(?:client|s?he) passed (?:in|on|\d)|taken off the list|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|(?:declined|refused) (?:the |a )?(?:gift|offer(?! to)|prize|thank.you)|no forwarding|offer rescinded|removed from (?:all gifting|the gift)|requested no gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|ausgeschieden|keine? geschenke?|uit dienst|unternehmen verlassen|ya no trabaja|ne travaille plus|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
 /** A note of one word, and maybe a date, such as "Terminated 6/2026". */
 const DATED_WORD = /^([\p{L}_]{4,})[\s\d/.-]*$/u;
 /** A note that somebody left a company, such as "Left Kester in June", but no message. */
@@ -19,16 +19,26 @@ const FOR_SOMEBODY =
 	/\b(?:(?:(?:this|it|gift|present|order|booking)(?:'s| is| goes| should go)?|(?:buy|giv|send|ship|deliver)(?:e|ing)? (?:it|this|the \w+)|send|ship|deliver|going) (?:for|to)|address is) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
-	/\b(?:(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced by|[Ss](?:end|hip) it to|on behalf of) (?:[a-z]+ ){0,2}(?=\p{Lu}\p{Ll}+ \p{Lu})|[Gg]ift (?:goes|should go) to )(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)/u;
+	/\b(?:(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced? (?:by|with)|[Ss](?:end|hip) (?:it )?to|[Ss]wap with|[Nn]ew contact is|on behalf of) (?:[a-z]+ ){0,2}(?=\p{Lu}\p{Ll}+ \p{Lu})|[Gg]ift (?:goes|should go) to )(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)/u;
 /** What is put where something is done, as far as it is no answer: a date, or the number of a parcel. */
 const MARK = /^(?:yes|done|✓|✔)|\d\/\d|\d{3}/i;
 /** Words of columns that say how far a gift is, whose first word counts. */
 const STATE = /approval|stage|status/;
 
+/** How the status of a gift begins, besides `SENT_WORDS`, where somebody has it or gets none. */
+const DONE =
+	/^\P{L}*(?:claimed|denied|done\b|duplicate|in transit|on hold|opted out|picked up|received|refused|returned|skip)/iu;
 /** Whether the status of a gift says that somebody has it, or gets none. */
 const isDone = (status: string, between: RegExp | string) =>
-	/declin|^done\b|not eligible|reject/i.test(status) ||
-	status.split(between).some((part) => SETS.SENT_WORDS.has(plain(part.trim().split(/\P{L}/u, 1)[0] ?? '')));
+	/declin|not eligible|reject/i.test(status) ||
+	status.split(between).some((part) => DONE.test(part) || SETS.SENT_WORDS.has(plain(/\p{L}+/u.exec(part)?.[0] ?? '')));
+/** Whether a note says so of a gift, such as "Already mailed 11/3", but not "Sent her a card last year". */
+function isDoneNote(note: string): boolean {
+	const [start = ''] = note
+		.replace(/^\P{L}*(?:already |was |gift )*/iu, '')
+		.split(/[-–(,:!;]| \d+[/-]| (?:by|on|via) /, 1);
+	return !start.trim().includes(' ') && isDone(start, ' ');
+}
 
 /** Whether a column that says whether something was sent says so of a gift. */
 function saysSent({ name, value, isMark }: Cell, note: string, isGiftTable: boolean, year: string): boolean {
@@ -56,7 +66,9 @@ function isAgainstGift(cell: Cell, whole: string, isGiftTable: boolean, year: st
 	const isSent = (cell.isMark || cell.isSent) && saysSent(cell, note, isGiftTable, year);
 	const isForOthers = cell.isForOthers && !note.startsWith('http');
 	if ((isForOthers || isSent) && !isNo(cell) && !saysNo()) return true;
-	if (AGAINST.test(note) || (isGiftTable && /^declined\b/i.test(note))) return true;
+	if (isGiftTable && (/^declined\b/i.test(note) || (/^(?:note|comment|remark)s?$/.test(name) && isDoneNote(note))))
+		return true;
+	if (AGAINST.test(note)) return true;
 	const [, word] = DATED_WORD.exec(note) ?? [];
 	if (word !== undefined) return SETS.GONE_WORDS.has(plain(word));
 	if (!note.includes(' ')) return false;

@@ -52,7 +52,10 @@ export function only(group: Group, field: Field, problems: Refusal[], name?: Cel
 		// A private email is the same person's.
 		const homes = found.filter(({ kind }) => kind === 'home');
 		prefer(({ kind }) => kind !== 'home');
-		if (found.some(({ kind }) => kind === 'work'))
+		const [work] = found.filter(({ kind }) => kind === 'work');
+		const names = (['first_name', 'last_name', 'full_name'] as const).flatMap((one) => filled(group, one));
+		// "Work Email" may be that of the front desk.
+		if (work && isSpelledBy(addressIn(work.value), names.map(({ text }) => text).join(' ')))
 			prefer(({ value }) => !homes.some((home) => isSameEmail(value, home.value)));
 		if (isOneList(found)) prefer(({ kind }) => kind === 'work');
 	}
