@@ -7,15 +7,15 @@ export const listOf = (text: string): string[] => text.split(',').map((name) => 
 
 /** The names of what a column holds. `full_name` and `street_number`become parts of other fields. */
 export const FIELD_NAMES = {
-	first_name: `first name, fname, forename, fornavn, förnamn, given name, imię, jméno, keresztnév, name first, name given, nombres, nome próprio, preferred name first name, primeiro nome, primer nombre, prénom, roepnaam, voornaam, vorname, имя`,
+	first_name: `first name, fname, forename, fornavn, förnamn, given name, imię, jméno, keresztnév, name first, name given, nombres, nome próprio, primeiro nome, primer nombre, prénom, roepnaam, voornaam, vorname, имя`,
 	last_name: `achternaam, apelido, apellido, apellido paterno, apellidos, cognome, efternamn, efternavn, etternavn, familienaam, familienname, family name, family name 1, last name, lname, nachname, name family, name last, nazwisko, nom de famille, preferred name last name, primer apellido, příjmení, second name, sobrenome, surname, vezetéknév, último nome, фамилия`,
-	full_name: `complete name, display name, first and last name, first last name, first name last name, formatted name, full name, full name first last, imię i nazwisko, naam, name, name first and last, name first last, name formatted, name original name, namn, navn, nom, nom complet, nombre, nombre completo, nombre y apellidos, nome, nome completo, nome e cognome, payroll name, prénom et nom, real name, volledige naam, vollständiger name, vor und nachname, wie heißt du, お名前, 名前, 氏名`,
+	full_name: `complete name, display name, first and last name, first last name, first name last name, formatted name, full name, full name first last, imię i nazwisko, naam, name, name first and last, name first last, name formatted, namn, navn, nom, nom complet, nombre, nombre completo, nombre y apellidos, nome, nome completo, nome e cognome, payroll name, prénom et nom, real name, volledige naam, vollständiger name, vor und nachname, wie heißt du, お名前, 名前, 氏名`,
 	email: `best email, correo, correo electrónico, courriel, e post, electronic address, email, email 1, email address, email address 1, email addresses, email id, emails, emails original, gmail, mail, почта, эл почта, электронная почта, メール, メールアドレス, 电子邮箱, 邮箱`,
 	phone: `contact no, contact number, phone, phone 1, phone number, phone number full, phone numbers, phone numbers number, phones, primary phone free form number, tel, telefon, telefone, telefono, telephone number, téléphone, 電話`,
-	address_1: `address, address 1, address line, address line 1, address lines, address street, adres, adresse, anschrift, calle, calle y número, dirección, endereço, first line, indirizzo, line 1, line one, postal address, rua, rue, straat, straße, street, street 1, street address, street and number, street apt, street name, via, 住所`,
+	address_1: `address, address 1, address line, address line 1, address lines, address street, adres, adresse, anschrift, calle, calle y número, dirección, endereço, first line, indirizzo, line 1, line one, postal address, rua, rue, straat, straße, street, street 1, street address, street apt, street name, via, 住所`,
 	address_2: `address 2, address 3, address line 2, apartment, apartment number, apt, apt no, apt number, apto, bldg, complément d adresse, dorm room, flat, line 2, line 3, lot, piso, second line, ste, street 2, street 3, suite, suite number, trailer lot, unit, unit no, unit number, 建物名, 建物名 部屋番号`,
 	street_number: `address number, hausnummer, house no, house number, street number`,
-	city: `address 1 city, admin area 2, cidade, città, city, city 1, city municipality, city name, city st, city st zip, city state, city state zip, ciudad, locality, ort, plaats, stad, stadt, suburb, town, town or city, what city do you live in, ville, 市`,
+	city: `address 1 city, admin area 2, cidade, città, city, city 1, city municipality, city name, city st, city st zip, city state, city state zip, ciudad, locality, ort, plaats, stad, stadt, suburb, town, what city do you live in, ville, 市`,
 	state: `address 1 region, address 1 state, address 1 state or province, admin area 1, administrative district level 1, bundesland, bundesstaat, country area, country subdivision code, country subdivision level 1, country subdivision level 1 code value, country subdivision level 1 short name, estado, province, province code, region, region code, region name, st code, state, state 1, state abbreviation, state code, state id, state name, state or province, state or province code, state or province name, state or region, state province, state territory code, state us, subdivision, subdivision code, usa state, what state do you live in, état, 州`,
 	postal_code: `5 digit zip, address 1 postal code, address 1 zip, addresses code, cap, cep, code postal, código postal, pincode, plz, post code, postal, postal code, postal code 1, postleitzahl, zip, zip 4, zip 5, zip code, zip or postal code, 郵便番号`,
 	country: `country, country code, country code v2, country iso, country iso 2, country name, country or region, country region, land, pays`,
@@ -79,7 +79,7 @@ export const PERSON_WORDS = [
 /** Words for the place of an address. Parcels go to `shipping` rather than to any other. */
 export const PLACE_WORDS = {
 	shipping: `address mail, deliver to, delivery, gift shipping, mail to, mailing, ship, ship to, shipping`,
-	work: `arbeit, business, corporate, dienstlich, office, professional, professionnel, werk, work`,
+	work: `arbeit, business, corporate, dienstlich, office, professionnel, werk, work`,
 	home: `home, new home, perso, personal, personale, personnel, physical, privat, private, privé, residence, residential`,
 };
 
@@ -134,7 +134,7 @@ export const LISTS = {
 	/** What names that end in "for" ask for instead of a recipient. */
 	REASON_COLUMNS: `thank you for, what for`,
 	/** Words that speak of a recipient, where they begin or end a name that is on no list. */
-	TOWARDS_WORDS: `a chi, a quem, a quién, an, attention, attn, c/o, care of, chi, direct report, direct reports, for, für, gets, para, per, pour, quem, qui, quién, receives, to, voor, wem, wen, wer, who, whom, à l attention de, à qui, получатель, 宛, 宛先, 收件人`,
+	TOWARDS_WORDS: `a chi, a quem, a quién, an, attention, attn, c/o, care of, chi, direct report, direct reports, for, für, gets, para, per, pour, quem, qui, quién, receives, to, voor, wem, wen, wer, who, whom, à l attention de, à qui, получатель, 宛先, 收件人`,
 	/** Words of an employee's family, who are other people in a table of employees. */
 	FAMILY_WORDS: `baby, beneficiary, child, children, daughter, dependant, dependent, dependents, kid, kids, son`,
 	/** Short forms of words in the names of databases' columns, each before what it stands for. */
