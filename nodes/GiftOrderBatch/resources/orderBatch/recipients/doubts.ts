@@ -64,12 +64,6 @@ export function checkUnexplained(
 	};
 	const needed = ['address_1', 'city', 'postal_code'] as const;
 	const isAddressed = () => row.addresses.some((group) => needed.every((field) => filled(group, field).length > 0));
-	// Beside "Mentor", somebody may stand under a word on no list, such as "Fellow".
-	const isSubject = person?.name && SETS.SUBJECT_WORDS.has(person.name.name);
-	const other = row.unexplained.find(({ describes, isOfThing, text }) => {
-		return describes === '' && !isOfThing && splitName(text) && !isSameName(text, name);
-	});
-	if (isSubject && other) addDoubt(row, other.path, 'intendedRecipient');
 	for (const column of row.unexplained) {
 		if (['co', 'careof'].includes(column.name) && isAddressed()) continue;
 		const entries = column.isRoleOnly && isCompany(column.value) ? [] : entriesOf(column.value);
