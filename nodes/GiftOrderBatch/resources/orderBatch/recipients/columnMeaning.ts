@@ -310,6 +310,9 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isOther =
 		isOthers || has('other') || has('gone') || by > 0 || isOfHost || (isOfHead && !single.some(mayBeMeant));
 	const isShipping = place?.of === 'shipping';
+	const asksForGift = /^(?!wh).*(?:accept|eligible|like|receive|send|want).*(?:gifts?|thankyou)$/.test(name);
+	// As in "I'd rather not receive a gift".
+	const isNegated = single.some((word) => /^(?:no|not|don)$/.test(word));
 	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1)];
 	const is: Word['is'] | 'unknown' = isOther ? 'other' : (kinds.find(has) ?? (isKnown ? 'field' : 'unknown'));
 	return {
@@ -360,9 +363,11 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 			/address|deliverable|employ|mail/.test(name) && /(?<!in)valid(?!at)|correct|current|deliverable|still/.test(name),
 		isStatus: /(?:address|employ(?:ee|ment)|hiring|mail)(?:verification)?(?:label|status|type)/.test(name),
 		/** Whether a no, or a yes, says that the person gets no gift. */
-		isForSelf:
-			endsIn(SETS.FOR_SELF) || /^(?!wh).*(?:accept|eligible|like|receive|send|want).*(?:gifts?|thankyou)$/.test(name),
-		isForOthers: endsIn(SETS.FOR_OTHERS) || (/opt(?:ed)?out/.test(name) && (mentionsGift || name.includes('gift'))),
+		isForSelf: endsIn(SETS.FOR_SELF) || (asksForGift && !isNegated),
+		isForOthers:
+			endsIn(SETS.FOR_OTHERS) ||
+			(asksForGift && isNegated) ||
+			(/opt(?:ed)?out/.test(name) && (mentionsGift || name.includes('gift'))),
 		isPreferred: /prefer/i.test(path),
 		/** Whether it is of a gift, and whether it says that one was sent, or how far it is. */
 		isOfGift: mentionsGift && !/^is|amount|card(?!sent)|individual|message|note|wrap/.test(name),

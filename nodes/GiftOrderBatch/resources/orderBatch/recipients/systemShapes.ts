@@ -99,7 +99,7 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('volunteer|volunteername', { others: ['lead'] }), // Tables of volunteers
 	shape('player|playername|playerfirstname|client|clientname|clientfirstname', { others: ['coach'] }), // Tables of players and clients
 	shape('patientname species|breed', { others: ['patient'] }), // Veterinary patients
-	shape('hiringstatus workemail', { columns: { email: 'personal email' } }), // Deel
+	shape('hiringstatus|terminated workemail', { columns: { email: 'personal email' } }), // Deel, Gusto
 	shape('creatorname handle|handles|creatorhandle|instagram', { ofRecord: ['creator'] }), // Tables of creators
 	shape('voornaam naam', { without: 'achternaam', columns: { naam: 'achternaam' } }), // Dutch tables
 ];
