@@ -1,21 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { useService } from '../../dev/harness/serviceClient';
 import type { Recording } from '../../dev/mock-service/recording';
 import { startReplay } from '../../dev/mock-service/replay';
 import { outputOf, startProgram } from '../support/startCommand';
+import { temporaryFolder } from '../support/temporaryFolder';
 import { targetOf } from './live';
 import { mockTarget } from './mockTarget';
 import { reportOf, runChecks, type Run } from './run';
 
 /** What npm run contract:live -- --record has kept. */
 const COMMITTED = join(__dirname, 'recording.json');
+const file = join(temporaryFolder(), 'recording.json');
 const client = useService({ processingDelayMs: 20 });
-
-const folder = mkdtempSync(join(tmpdir(), 'contract-live-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs npm run contract:live against the mock service. */
 async function live(flags: string[], environment: Record<string, string> = {}) {
@@ -45,7 +43,6 @@ async function replayed(recording: Recording): Promise<Run> {
 
 describe('npm run contract:live', () => {
 	test('finds nothing in the mock service, and keeps a recording without keys that says the same when it is replayed', async () => {
-		const file = join(folder, 'recording.json');
 		const { exitCode, output } = await live(['--record', file]);
 
 		expect(output).toContain(' 0 found a difference');

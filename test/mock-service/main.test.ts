@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainServer } from '../../dev/harness/plainServer';
 import { PROJECT } from '../support/project';
 import { outputOf, startProgram } from '../support/startCommand';
+import { temporaryFolder } from '../support/temporaryFolder';
 
 const start = (...flags: string[]) =>
 	startProgram(join(PROJECT, 'dev', 'mock-service', 'main.ts'), flags, { ...process.env, PORT: '0' });
@@ -23,17 +23,16 @@ async function request(path: string, signal: NodeJS.Signals, ...flags: string[])
 }
 
 describe('npm run mock-service', () => {
+	const file = join(temporaryFolder(), 'recording.json');
+
 	test('takes the port of the environment, says how to use it, responds to this machine only, and stops with Ctrl-C', async () => {
 		expect(await request('/v1/order_batches', 'SIGINT', '--interface-only')).toEqual([false, 404, 0]);
 	});
 
 	test('responds as a recorded service did', async () => {
-		const folder = mkdtempSync(join(tmpdir(), 'recording-'));
-		const file = join(folder, 'recording.json');
 		const exchanges = [{ method: 'GET', url: '/v1/me', sentBy: 'automation', status: 429, body: '{}' }];
 		writeFileSync(file, JSON.stringify({ startedAt: '2026-01-01T00:00:00Z', given: ['automation'], exchanges }));
 		expect(await request('/v1/me', 'SIGTERM', '--replay', file)).toEqual([false, 429, 0]);
-		rmSync(folder, { recursive: true });
 	});
 
 	test('refuses what it cannot do with one sentence, and shows its options', async () => {

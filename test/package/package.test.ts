@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { CodexData } from 'n8n-workflow';
 
 import manifest from '../../package.json';
 import { PROJECT, readText } from '../support/project';
+import { temporaryFolder } from '../support/temporaryFolder';
 
 const MAX_PACKED_BYTES = 130 * 1024;
 
@@ -16,7 +16,7 @@ const CATEGORIES = [
 	...['Miscellaneous', 'Productivity', 'Sales', 'Utility'],
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'gift-order-batch-package-'));
+const folder = temporaryFolder();
 const unpacked = join(folder, 'package');
 let tarball: string;
 
@@ -26,7 +26,6 @@ beforeAll(() => {
 	tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) as string);
 	execFileSync('tar', ['xzf', tarball, '-C', folder]);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const files = () =>
 	(readdirSync(unpacked, { recursive: true }) as string[]).filter((name) => statSync(join(unpacked, name)).isFile());

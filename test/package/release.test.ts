@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import manifest from '../../package.json';
 import { programPath } from '../../dev/harness/program';
 import { PROJECT } from '../support/project';
+import { temporaryFolder } from '../support/temporaryFolder';
 
 const GITHUB = join(PROJECT, '.github');
 
@@ -45,9 +45,10 @@ describe('the release', () => {
 		expect(commandsOf(jobs.test)).toEqual(['.ci/run']);
 	});
 
+	const repository = temporaryFolder();
+
 	test('goes on with a tag on main only', () => {
 		const [, command = ''] = commandsOf(jobs.check);
-		const repository = mkdtempSync(join(tmpdir(), 'tag-'));
 		const env = { ...process.env, HOME: repository };
 		const run = (script: string) => spawnSync('bash', ['-ec', script], { cwd: repository, encoding: 'utf8', env });
 		const commit = 'git -c user.name=Ann -c user.email=ann@example.com commit -q --allow-empty -m Change';
@@ -58,7 +59,6 @@ describe('the release', () => {
 
 		expect(['origin/main', 'origin/main~1'].map((tag) => checkOf(tag).status)).toEqual([0, 0]);
 		expect(checkOf('other')).toMatchObject({ status: 1, stderr: 'The tag is not on main.\n' });
-		rmSync(repository, { recursive: true });
 	});
 
 	test('builds the package in a job that has no rights and no secrets', () => {
@@ -80,12 +80,11 @@ describe('the release', () => {
 });
 
 describe('the check of a release', () => {
-	const project = mkdtempSync(join(tmpdir(), 'release-'));
+	const project = temporaryFolder();
 	beforeAll(() => {
 		cpSync(join(PROJECT, '.ci'), join(project, '.ci'), { recursive: true });
 		writeFileSync(join(project, 'package.json'), '{ "version": "1.2.3" }');
 	});
-	afterAll(() => rmSync(project, { recursive: true }));
 
 	function check(tag: string, headings: string[]): { status: number | null; stderr: string } {
 		writeFileSync(join(project, 'CHANGELOG.md'), ['# Changelog', ...headings, ''].join('\n'));
@@ -108,13 +107,13 @@ describe('the check of a release', () => {
 	});
 });
 
+const programs = temporaryFolder();
+
 test('the tests on real n8n name all the programs they lack in one line, before anything else', () => {
-	const programs = mkdtempSync(join(tmpdir(), 'programs-'));
 	for (const name of ['bash', 'dirname', 'id']) symlinkSync(programPath(name, name), join(programs, name));
 	for (const name of ['make', 'postgres']) writeFileSync(join(programs, name), '', { mode: 0o755 });
 	const env = { PATH: programs };
 	const { status, stdout, stderr } = spawnSync(join(PROJECT, '.ci', 'test-real'), { encoding: 'utf8', env });
-	rmSync(programs, { recursive: true });
 	const lacking = 'python3 g++ redis-server chromium openssl';
 	const line = `The PATH lacks ${lacking}. On Debian, install them as root: apt-get install ${lacking}\n`;
 	expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: line });
@@ -138,23 +137,21 @@ describe.each(namesIn('workflows'))('the workflow %s', (name) => {
 	});
 });
 
-describe('the issue forms', () => {
-	const forms = namesIn('ISSUE_TEMPLATE').filter((name) => name !== 'config.yml');
+const forms = namesIn('ISSUE_TEMPLATE').filter((name) => name !== 'config.yml');
 
-	test.each(forms)('%s has a label for each of its questions, and each only once', (name) => {
-		const form = readYaml<IssueForm>('ISSUE_TEMPLATE', name);
+test.each(forms)('the issue form %s has a label for each of its questions, and each only once', (name) => {
+	const form = readYaml<IssueForm>('ISSUE_TEMPLATE', name);
 
-		expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
-		const questions = form.body.filter(({ type }) => type !== 'markdown');
-		expect(questions.length).toBeGreaterThan(0);
-		const labels = questions.flatMap(({ id, attributes }) => [id, attributes.label]);
-		expect(labels).not.toContain(undefined);
-		expect(new Set(labels).size).toBe(labels.length);
-	});
+	expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+	const questions = form.body.filter(({ type }) => type !== 'markdown');
+	expect(questions.length).toBeGreaterThan(0);
+	const labels = questions.flatMap(({ id, attributes }) => [id, attributes.label]);
+	expect(labels).not.toContain(undefined);
+	expect(new Set(labels).size).toBe(labels.length);
+});
 
-	test('lead who found a security problem to the security policy, and let others ask without a form', () => {
-		const url = manifest.bugs.url.replace(/issues$/, 'security/policy');
-		const config = { blank_issues_enabled: true, contact_links: [{ url }] };
-		expect(readYaml('ISSUE_TEMPLATE', 'config.yml')).toMatchObject(config);
-	});
+test('the issue forms lead who found a security problem to the security policy, and let others ask without a form', () => {
+	const url = manifest.bugs.url.replace(/issues$/, 'security/policy');
+	const config = { blank_issues_enabled: true, contact_links: [{ url }] };
+	expect(readYaml('ISSUE_TEMPLATE', 'config.yml')).toMatchObject(config);
 });

@@ -1,12 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainServer } from '../../dev/harness/plainServer';
 import { freePort } from '../../dev/n8n/ports';
 import { copyProject } from '../support/projectCopy';
 import { npmStart } from '../support/startCommand';
+import { temporaryFolder } from '../support/temporaryFolder';
 
 describe('npm start', () => {
+	const bare = temporaryFolder();
 	const project = copyProject();
 	afterAll(() => rmSync(project, { recursive: true }));
 
@@ -16,14 +17,12 @@ describe('npm start', () => {
 	const startOnce = async () => await start('--once', '--service-port', `${await freePort()}`);
 
 	it('explains its options without installing anything', async () => {
-		const bare = mkdtempSync(join(tmpdir(), 'bare-'));
 		cpSync(join(project, 'dev'), join(bare, 'dev'), { recursive: true });
 
 		const { stdout, stderr, exitCode } = await npmStart(bare, '--help');
 
 		expect(stdout).toContain('npm start -- [options]');
 		expect([stderr, exitCode, readdirSync(bare)]).toEqual(['', 0, ['dev']]);
-		rmSync(bare, { recursive: true });
 	});
 
 	it.each([

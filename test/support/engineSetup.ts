@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from './temporaryFolder';
 
 // n8n writes its settings into the user's folder as soon as its engine is loaded.
-const userFolder = mkdtempSync(join(tmpdir(), 'gift-order-batch-engine-'));
-process.env.N8N_USER_FOLDER = userFolder;
-afterAll(() => rmSync(userFolder, { recursive: true, force: true }));
+process.env.N8N_USER_FOLDER = temporaryFolder();
 
 // n8n makes the ID of its instance of this key, and derived references contain the ID.
 process.env.N8N_ENCRYPTION_KEY = 'of the tests';

@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PROJECT, readText } from '../../support/project';
+import { temporaryFolder } from '../../support/temporaryFolder';
 
 const ours = readText('docs/openapi.yaml');
-
-const folder = mkdtempSync(join(tmpdir(), 'contract-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const file = join(temporaryFolder(), 'published.yaml');
 
 /** Compares docs/openapi.yaml with the same document, in which the first occurrence of a text is replaced. */
 function compare(text: string, replacement: string) {
 	expect(ours).toContain(text);
-	const file = join(folder, 'published.yaml');
-	const published = ours.replace(text, () => replacement);
-	writeFileSync(file, published);
+	writeFileSync(
+		file,
+		ours.replace(text, () => replacement),
+	);
 	const program = join(PROJECT, 'dev', 'mock-service', 'openapi', 'compare.mjs');
 	const { status, stderr } = spawnSync(process.execPath, [program, file], { encoding: 'utf8' });
 	return { status, differences: stderr.split('\n').filter((line) => line !== '') };

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runNpm } from '../../../../dev/n8n/npm';
 import { requireFreeSpace, requireNode, SetupError } from '../../../../dev/n8n/requirements.cjs';
+import { temporaryFolder } from '../../../support/temporaryFolder';
 
 describe('what stands in the way of the set-up is said in a sentence', () => {
+	const folder = temporaryFolder();
+
 	it.each(['18.20.4', '20.9.0', '20.18.3'])('when Node.js is too old: %s', (version) => {
 		expect(() => requireNode(version)).toThrow(
 			`This project needs Node.js 20.19 or newer, but this is Node.js ${version}. Install a newer one from https://nodejs.org and try again.`,
@@ -16,16 +17,15 @@ describe('what stands in the way of the set-up is said in a sentence', () => {
 	});
 
 	it('when the disk is too full, also for a folder that does not exist yet', () => {
-		const folder = join(tmpdir(), 'not', 'there');
+		const missing = join(folder, 'not', 'there');
 
-		expect(() => requireFreeSpace(folder, 1e9)).toThrow(
+		expect(() => requireFreeSpace(missing, 1e9)).toThrow(
 			/not\/there needs about 1000000000 GB of free disk space, but only [\d.]+ GB are free\./,
 		);
-		expect(() => requireFreeSpace(folder, 0)).not.toThrow();
+		expect(() => requireFreeSpace(missing, 0)).not.toThrow();
 	});
 
 	it('when npm fails: with the end of its log and where the log is', async () => {
-		const folder = mkdtempSync(join(tmpdir(), 'npm-'));
 		const logFile = join(folder, 'npm.log');
 
 		const failure = runNpm({ args: ['run', 'no-such-script'], cwd: folder, logFile });
@@ -34,6 +34,5 @@ describe('what stands in the way of the set-up is said in a sentence', () => {
 		await expect(failure).rejects.toThrow(`npm run failed (exit code`);
 		await expect(failure).rejects.toThrow(logFile);
 		await expect(failure).rejects.toThrow('npm error');
-		rmSync(folder, { recursive: true });
 	});
 });
