@@ -51,11 +51,4 @@ describe('the schema of a payment method', () => {
 		});
 		fc.assert(property, { numRuns: 5 });
 	});
-
-	test('never throws, whatever it is given', () => {
-		const property = fc.property(fc.anything({ withBigInt: true, withNullPrototype: true }), (input) => {
-			expect(checkPaymentMethod(input)).toHaveProperty('problems');
-		});
-		fc.assert(property);
-	});
 });
