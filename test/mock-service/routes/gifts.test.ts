@@ -136,26 +136,24 @@ test('a recipient chooses variants, starting with those of the sender', async ()
 	expect((await readOrder(order.id, 'commerce')).cart_selections).toMatchObject([{ variants: chosen }]);
 });
 
-describe('a swap', () => {
-	const fixed = catalogue.activeProductsShippingTo('US').filter((product) => !product.price_is_variable);
-	const [first, second, ...others] = [...fixed].sort((a, b) => a.price - b.price) as [Product, Product, ...Product[]];
-	const gift = others.find(({ price }) => price >= first.price + second.price)!;
-	const cart = cartOf({ product_id: gift.id });
-	const formOf = (...products: Product[]) => products.map(({ id }): [string, string] => ['product', id]);
+const fixed = catalogue.activeProductsShippingTo('US').filter((product) => !product.price_is_variable);
+const [first, second, ...others] = [...fixed].sort((a, b) => a.price - b.price) as [Product, Product, ...Product[]];
+const gift = others.find(({ price }) => price >= first.price + second.price)!;
+const cart = cartOf({ product_id: gift.id });
+const formOf = (...products: Product[]) => products.map(({ id }): [string, string] => ['product', id]);
 
-	test('offers what costs no more, and takes one product', async () => {
-		const order = await createOrder(cart);
-		const offered = [...(await open(order)).matchAll(/<option value="([^"]+)"/g)].map(([, id]) => id);
-		expect(offered).toEqual(fixed.filter(({ price }) => price <= gift.price).map(({ id }) => id));
-		await expect(act(order, 'swap', formOf(first, second))).rejects.toThrow('Choose one product');
-		await expect(act(order, 'swap')).rejects.toThrow('Choose a product');
-	});
+test('a swap offers what costs no more, and takes one product', async () => {
+	const order = await createOrder(cart);
+	const offered = [...(await open(order)).matchAll(/<option value="([^"]+)"/g)].map(([, id]) => id);
+	expect(offered).toEqual(fixed.filter(({ price }) => price <= gift.price).map(({ id }) => id));
+	await expect(act(order, 'swap', formOf(first, second))).rejects.toThrow('Choose one product');
+	await expect(act(order, 'swap')).rejects.toThrow('Choose a product');
+});
 
-	test('gives several products where the batch allows it, up to the cost of the gift', async () => {
-		const order = await createOrder({ ...cart, swap: 'multiple' });
-		await expect(act(order, 'swap', formOf(first, gift))).rejects.toThrow('cost more than the gift');
-		await act(order, 'swap', formOf(first, second));
-		const { items } = (await readOrder(order.id)).cart;
-		expect(items.map(({ product }) => product.id)).toEqual([first.id, second.id]);
-	});
+test('a swap gives several products where the batch allows it, up to the cost of the gift', async () => {
+	const order = await createOrder({ ...cart, swap: 'multiple' });
+	await expect(act(order, 'swap', formOf(first, gift))).rejects.toThrow('cost more than the gift');
+	await act(order, 'swap', formOf(first, second));
+	const { items } = (await readOrder(order.id)).cart;
+	expect(items.map(({ product }) => product.id)).toEqual([first.id, second.id]);
 });

@@ -146,58 +146,54 @@ describe('a request that fails', () => {
 	});
 });
 
-describe('a service that gets too many requests', () => {
-	test('gets none for as long as it asks, of any page of the list, and then the rest', async () => {
-		const [PAUSE, PAGES, startedAt] = [20_000, 12, Date.now()];
-		const sentAt: number[] = [];
-		const { client, requests } = plainClient(({ qs }) => {
-			sentAt.push(Date.now() - startedAt);
-			if (sentAt.length === 2) return status(429, { 'retry-after': PAUSE / 1000 + '' });
-			const data = Array.from({ length: 100 }, (_, index) => ({ id: (Number(qs?.page) - 1) * 100 + index }));
-			return { body: { data, list_meta: { total_count: PAGES * 100 } } };
-		}, PATIENT);
-		const entries = await readEntries(client, endpoints.brands({}), Infinity);
+test('a service that gets too many requests gets none for as long as it asks, of any page of the list, and then the rest', async () => {
+	const [PAUSE, PAGES, startedAt] = [20_000, 12, Date.now()];
+	const sentAt: number[] = [];
+	const { client, requests } = plainClient(({ qs }) => {
+		sentAt.push(Date.now() - startedAt);
+		if (sentAt.length === 2) return status(429, { 'retry-after': PAUSE / 1000 + '' });
+		const data = Array.from({ length: 100 }, (_, index) => ({ id: (Number(qs?.page) - 1) * 100 + index }));
+		return { body: { data, list_meta: { total_count: PAGES * 100 } } };
+	}, PATIENT);
+	const entries = await readEntries(client, endpoints.brands({}), Infinity);
 
-		expect(entries.map(({ id }) => id)).toEqual(Array.from({ length: PAGES * 100 }, (_, index) => index));
-		expect(requests).toHaveLength(PAGES + 1);
-		expect(sentAt.filter((at) => at > 0 && at < PAUSE)).toEqual([]);
-	});
+	expect(entries.map(({ id }) => id)).toEqual(Array.from({ length: PAGES * 100 }, (_, index) => index));
+	expect(requests).toHaveLength(PAGES + 1);
+	expect(sentAt.filter((at) => at > 0 && at < PAUSE)).toEqual([]);
 });
 
-describe('an execution that is cancelled', () => {
-	test.each([
-		['that creates', create],
-		['that is sent once', cancel],
-	])('ends a request in flight %s, which may have been carried out, and sends no other', async (_what, endpoint) => {
-		const controller = new AbortController();
-		const send = (_request: unknown, signal: AbortSignal) => {
+test.each([
+	['that creates', create],
+	['that is sent once', cancel],
+])('a cancelled execution ends a request %s, which may have happened, and sends no other', async (_what, endpoint) => {
+	const controller = new AbortController();
+	const send = (_request: unknown, signal: AbortSignal) => {
+		controller.abort();
+		return signal.aborted ? dropped() : BATCH;
+	};
+	const { client, requests } = plainClient(send, PATIENT, { cancelSignal: controller.signal });
+
+	for (const mayHaveHappened of [true, false]) {
+		expect(await saying(client, endpoint)).toEqual(['The execution was cancelled', mayHaveHappened]);
+	}
+	expect(requests).toHaveLength(1);
+});
+
+test('a cancelled execution ends a long pause after half a second, and no request is sent any more', async () => {
+	const controller = new AbortController();
+	const startedAt = Date.now();
+	const { client, requests } = plainClient(() => status(429, { 'retry-after': '20' }), PATIENT, {
+		cancelSignal: controller.signal,
+		async sleep(ms) {
+			passTime(ms);
 			controller.abort();
-			return signal.aborted ? dropped() : BATCH;
-		};
-		const { client, requests } = plainClient(send, PATIENT, { cancelSignal: controller.signal });
-
-		for (const mayHaveHappened of [true, false]) {
-			expect(await saying(client, endpoint)).toEqual(['The execution was cancelled', mayHaveHappened]);
-		}
-		expect(requests).toHaveLength(1);
+		},
 	});
 
-	test('ends a long pause after half a second, and no request is sent any more', async () => {
-		const controller = new AbortController();
-		const startedAt = Date.now();
-		const { client, requests } = plainClient(() => status(429, { 'retry-after': '20' }), PATIENT, {
-			cancelSignal: controller.signal,
-			async sleep(ms) {
-				passTime(ms);
-				controller.abort();
-			},
-		});
-
-		for (let times = 0; times < 2; times++) {
-			expect(await saying(client, create)).toEqual(['The execution was cancelled', false]);
-		}
-		expect([requests.length, Date.now() - startedAt]).toEqual([1, 500]);
-	});
+	for (let times = 0; times < 2; times++) {
+		expect(await saying(client, create)).toEqual(['The execution was cancelled', false]);
+	}
+	expect([requests.length, Date.now() - startedAt]).toEqual([1, 500]);
 });
 
 test('A response that does not come in time is given up.', async () => {

@@ -55,30 +55,26 @@ describe('connectionFailure', () => {
 	});
 });
 
+const NO_RESPONSE = { kind: 'noResponse' };
+
 /** n8n sends with axios, so that these are the errors that it gives the node. */
-describe('an error of axios', () => {
-	const failureOf = async (url: string) =>
-		await axios.get<object>(url, { timeout: 300, proxy: false }).catch((error: object) => error);
-
-	test.each<[string, RequestListener, string]>([
-		['that is dropped', (request) => request.socket.destroy(), LOST],
-		['that stays without a response', () => undefined, TOO_LATE],
-		['that is cut off', (_request, response) => void response.write('{', () => response.destroy()), LOST],
-	])('for a request %s may have been carried out', async (_what, respond, message) => {
+test.each<[string, RequestListener, object, scheme?: string]>([
+	['dropped', (request) => request.socket.destroy(), { message: LOST, failure: NO_RESPONSE }],
+	['left without a response', () => undefined, { message: TOO_LATE, failure: NO_RESPONSE }],
+	[
+		'cut off',
+		(_, response) => void response.write('{', () => response.destroy()),
+		{ message: LOST, failure: NO_RESPONSE },
+	],
+	['for a port that speaks no TLS', (_, response) => response.end(), { failure: { kind: 'notSecure' } }, 'https:'],
+])(
+	'an error of axios says what became of a request that is %s',
+	async (_what, respond, problem, ...[scheme = 'http:']) => {
 		const server = await plainServer(respond);
-
-		const problem = problemOf(await failureOf(server.baseUrl));
-
-		expect(problem).toMatchObject({ message, failure: { kind: 'noResponse' } });
+		const url = server.baseUrl.replace('http:', scheme);
+		const error = await axios.get<object>(url, { timeout: 300, proxy: false }).catch((thrown: object) => thrown);
 		await server.close();
-	});
 
-	test('for a port that speaks no TLS was sent nowhere', async () => {
-		const server = await plainServer((_request, response) => response.end());
-
-		const problem = problemOf(await failureOf(server.baseUrl.replace('http:', 'https:')));
-
-		expect(problem).toMatchObject({ failure: { kind: 'notSecure' } });
-		await server.close();
-	});
-});
+		expect(problemOf(error)).toMatchObject(problem);
+	},
+);

@@ -260,40 +260,36 @@ test('walkEntries asks for the next page only when it is wanted', async () => {
 	expect(queries).toHaveLength(2);
 });
 
-describe('walkPages', () => {
-	test('goes on when a page holds what the last one held, since as many entries came before them', async () => {
-		const all = [...entries(100, 200), ...entries(200)];
-		const { client } = clientOf((page, size, request) => pageOf(request === 1 ? all.slice(100) : all, page, size));
+test('walkPages goes on when a page holds what the last one held, since as many entries came before them', async () => {
+	const all = [...entries(100, 200), ...entries(200)];
+	const { client } = clientOf((page, size, request) => pageOf(request === 1 ? all.slice(100) : all, page, size));
 
-		const read = [];
-		for await (const page of walkPages(client, list)) read.push(...page.entries);
-		expect(read).toEqual(entries(200));
-	});
-
-	test('goes on from any page, and has the whole list of one who asks page by page', async () => {
-		const property = fc.asyncProperty(anyList, async ({ length, perPage, total, all }) => {
-			const { client } = clientOf((page) => ({ ...pageOf(all(length), page, perPage), list_meta: total(length) }));
-			const read: IDataObject[] = [];
-			for (let from = 1; from > 0;) {
-				const { value, done } = await walkPages(client, list, { from }).next();
-				if (!done) read.push(...value.entries);
-				from = done || value.isLast ? 0 : value.page + 1;
-				if (RIGHT_TOTALS.includes(total) && !done) expect(value.isLast).toBe(read.length === length);
-			}
-			expect(read).toEqual(all(length));
-		});
-		await fc.assert(property);
-	});
+	const read = [];
+	for await (const page of walkPages(client, list)) read.push(...page.entries);
+	expect(read).toEqual(entries(200));
 });
 
-describe('readEntries', () => {
-	test.each<[string, IDataObject[], latest?: number]>([
-		['finds an entry on a later page, although a page holds less than was asked for', [entry(30)]],
-		['looks at no more pages when its time is over', [], Date.now() - 1],
-	])('%s', async (_what, found, ...[latest]) => {
-		const { client, queries } = clientOf((page) => withoutTotal(entries(45), page, 20));
-
-		expect(await readEntries(client, list, 1, ({ id }) => id === 'entry-30', latest)).toEqual(found);
-		expect(queries).toHaveLength(found.length + 1);
+test('walkPages goes on from any page, and has the whole list of one who asks page by page', async () => {
+	const property = fc.asyncProperty(anyList, async ({ length, perPage, total, all }) => {
+		const { client } = clientOf((page) => ({ ...pageOf(all(length), page, perPage), list_meta: total(length) }));
+		const read: IDataObject[] = [];
+		for (let from = 1; from > 0;) {
+			const { value, done } = await walkPages(client, list, { from }).next();
+			if (!done) read.push(...value.entries);
+			from = done || value.isLast ? 0 : value.page + 1;
+			if (RIGHT_TOTALS.includes(total) && !done) expect(value.isLast).toBe(read.length === length);
+		}
+		expect(read).toEqual(all(length));
 	});
+	await fc.assert(property);
+});
+
+test.each<[string, IDataObject[], latest?: number]>([
+	['finds an entry on a later page, although a page holds less than was asked for', [entry(30)]],
+	['looks at no more pages when its time is over', [], Date.now() - 1],
+])('readEntries %s', async (_what, found, ...[latest]) => {
+	const { client, queries } = clientOf((page) => withoutTotal(entries(45), page, 20));
+
+	expect(await readEntries(client, list, 1, ({ id }) => id === 'entry-30', latest)).toEqual(found);
+	expect(queries).toHaveLength(found.length + 1);
 });

@@ -16,16 +16,14 @@ const soap = { id: 'soap', name: 'Soap' };
 const bakery = { id: 'bakery', name: 'Bakery', brand_sets: [{ products: [tin, duo] }, { products: [tin] }] };
 const bath = { id: 'bath', name: 'Bath', brand_sets: [{ products: [soap] }, { products: [duo] }] };
 
-describe('productsOf', () => {
-	test('has the products of all brand sets, each with its brand', () => {
-		const brand = { id: 'bakery', name: 'Bakery' };
-		expect(productsOf(bakery)).toEqual([tin, duo, tin].map((one) => ({ ...one, brand })));
-	});
+test('productsOf has the products of all brand sets, each with its brand', () => {
+	const brand = { id: 'bakery', name: 'Bakery' };
+	expect(productsOf(bakery)).toEqual([tin, duo, tin].map((one) => ({ ...one, brand })));
+});
 
-	const empty = [undefined, null, [{}, { products: null }], [null], [{ products: [null] }], [{ products: 'none' }]];
-	test.each(empty.map((sets) => [sets]))('has none for a brand with the brand sets %j', (brand_sets) => {
-		expect(productsOf({ id: 'bakery', name: 'Bakery', brand_sets })).toEqual([]);
-	});
+const empty = [undefined, null, [{}, { products: null }], [null], [{ products: [null] }], [{ products: 'none' }]];
+test.each(empty.map((sets) => [sets]))('productsOf has none for a brand with the brand sets %j', (brand_sets) => {
+	expect(productsOf({ id: 'bakery', name: 'Bakery', brand_sets })).toEqual([]);
 });
 
 test.each([
@@ -71,17 +69,15 @@ test.each<[string, boolean, ...names: string[]]>([
 	expect(matchesSearch(search, ...names)).toBe(matches);
 });
 
-describe('productsOfBrands', () => {
-	test('returns each product once, with the first brand that shows it', async () => {
-		const products = await productsOfBrands([bakery, bath], Infinity, () => true);
+test('productsOfBrands returns each product once, with the first brand that shows it', async () => {
+	const products = await productsOfBrands([bakery, bath], Infinity, () => true);
 
-		const shown = products.map(({ id, brand }) => `${String(id)} of ${String((brand as IDataObject).id)}`);
-		expect(shown).toEqual(['tin of bakery', 'duo of bakery', 'soap of bath']);
-	});
+	const shown = products.map(({ id, brand }) => `${String(id)} of ${String((brand as IDataObject).id)}`);
+	expect(shown).toEqual(['tin of bakery', 'duo of bakery', 'soap of bath']);
+});
 
-	test('returns a product that was not accepted for one brand but is for another', async () => {
-		const products = await productsOfBrands([bakery, bath], Infinity, (_product, brand) => brand.id === 'bath');
+test('productsOfBrands returns a product that was not accepted for one brand but is for another', async () => {
+	const products = await productsOfBrands([bakery, bath], Infinity, (_product, brand) => brand.id === 'bath');
 
-		expect(products.map(({ id }) => id)).toEqual(['soap', 'duo']);
-	});
+	expect(products.map(({ id }) => id)).toEqual(['soap', 'duo']);
 });

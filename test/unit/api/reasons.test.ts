@@ -73,16 +73,14 @@ test('joined separates sentences as their ends ask for', () => {
 	expect(joined(['One', 'Two.', 'Three!', 'Four'])).toBe('One; Two. Three! Four');
 });
 
-describe('hideSecret', () => {
-	test.each([
-		['as it is', 'key s/e"c is', 'key ***** is'],
-		['escaped for JSON', 'key s/e\\"c is', 'key ***** is'],
-		['escaped for an address', '?key=s%2Fe%22c', '?key=*****'],
-	])('hides a secret that is in a text %s', (_how, text, hidden) => {
-		expect(hideSecret(text, 's/e"c')).toBe(hidden);
-	});
+test.each([
+	['as it is', 'key s/e"c is', 'key ***** is'],
+	['escaped for JSON', 'key s/e\\"c is', 'key ***** is'],
+	['escaped for an address', '?key=s%2Fe%22c', '?key=*****'],
+])('hideSecret hides a secret that is in a text %s', (_how, text, hidden) => {
+	expect(hideSecret(text, 's/e"c')).toBe(hidden);
+});
 
-	test('leaves a text as it is when there is no secret', () => {
-		expect(hideSecret('text', '')).toBe('text');
-	});
+test('hideSecret leaves a text as it is when there is no secret', () => {
+	expect(hideSecret('text', '')).toBe('text');
 });

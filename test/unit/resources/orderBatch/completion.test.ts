@@ -53,37 +53,35 @@ describe.each(FAILURES)('a wait while the service %s', (_what, failure) => {
 	});
 });
 
-describe('a wait of five minutes', () => {
-	const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-	test('ends with the order batch and its status, after pauses that grow up to half a minute, or to a longer interval', async () => {
-		const pauses = async (pollIntervalMs: number) => {
-			const times: number[] = [];
-			const { client } = plainClient(() => (times.push(Date.now()), orderBatch('pending')));
-			await expect(waitForCompletion(client, 'ob_1', { ...OPTIONS, pollIntervalMs })).rejects.toMatchObject({
-				context: { orderBatchId: 'ob_1', outcome: 'created', failure: 'notCompleteInTime' },
-				message: expect.stringContaining('300 seconds'),
-			});
-			return times.slice(1).map((time, index) => (time - (times[index] as number)) / 1000);
-		};
-
-		expect(await pauses(5_000)).toEqual([5, 7.5, 11.25, 16.875, 25.3125, 30, 30, 30, 30, 30, 30, 30, 24.0625]);
-		expect(await pauses(100_000)).toEqual([100, 100, 100]);
-	});
-
-	test('goes on for an order batch that is scheduled within it, and fails at once for one that is scheduled after it', async () => {
-		const soon = at(MINUTE_MS);
-		const { client } = plainClient(() =>
-			Date.now() < Date.parse(soon) ? orderBatch('pending', { scheduled_send_on: soon }) : orderBatch('complete'),
-		);
-		expect(await waitForCompletion(client, 'ob_1', OPTIONS)).toMatchObject({ send_status: 'complete' });
-
-		const later = plainClient(() => orderBatch('pending', { scheduled_send_on: at(6 * MINUTE_MS) }));
-		await expect(waitForCompletion(later.client, 'ob_1', OPTIONS)).rejects.toMatchObject({
-			context: { orderBatchId: 'ob_1', failure: 'scheduledAfterWait' },
+test('a wait of five minutes ends with the order batch and its status, after pauses that grow up to half a minute, or to a longer interval', async () => {
+	const pauses = async (pollIntervalMs: number) => {
+		const times: number[] = [];
+		const { client } = plainClient(() => (times.push(Date.now()), orderBatch('pending')));
+		await expect(waitForCompletion(client, 'ob_1', { ...OPTIONS, pollIntervalMs })).rejects.toMatchObject({
+			context: { orderBatchId: 'ob_1', outcome: 'created', failure: 'notCompleteInTime' },
+			message: expect.stringContaining('300 seconds'),
 		});
-		expect(later.requests).toHaveLength(1);
+		return times.slice(1).map((time, index) => (time - (times[index] as number)) / 1000);
+	};
+
+	expect(await pauses(5_000)).toEqual([5, 7.5, 11.25, 16.875, 25.3125, 30, 30, 30, 30, 30, 30, 30, 24.0625]);
+	expect(await pauses(100_000)).toEqual([100, 100, 100]);
+});
+
+test('a wait of five minutes goes on for an order batch that is scheduled within it, and fails at once for one that is scheduled after it', async () => {
+	const soon = at(MINUTE_MS);
+	const { client } = plainClient(() =>
+		Date.now() < Date.parse(soon) ? orderBatch('pending', { scheduled_send_on: soon }) : orderBatch('complete'),
+	);
+	expect(await waitForCompletion(client, 'ob_1', OPTIONS)).toMatchObject({ send_status: 'complete' });
+
+	const later = plainClient(() => orderBatch('pending', { scheduled_send_on: at(6 * MINUTE_MS) }));
+	await expect(waitForCompletion(later.client, 'ob_1', OPTIONS)).rejects.toMatchObject({
+		context: { orderBatchId: 'ob_1', failure: 'scheduledAfterWait' },
 	});
+	expect(later.requests).toHaveLength(1);
 });
 
 test('a wait fails soon once the service refuses the key', async () => {

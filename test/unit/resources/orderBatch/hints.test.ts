@@ -8,23 +8,21 @@ const unusable = (field: UnusableValue['field'], reason: UnusableValue['reason']
 });
 const [NOT_US, NO_EMAIL] = [unusable('phone', 'notUs'), unusable('email', 'notAnEmail')];
 
-describe('leftOutHints', () => {
-	const EMAIL = '1 email was left out: not an email address (recipient 1)';
-	test.each<[string, Array<Partial<Row>>, string[]]>([
-		['a phone', [{}, unusable('phone', 'noCountry')], ['1 phone number was left out: no country (recipient 2)']],
-		['two phones', [NOT_US, NOT_US], ['2 phone numbers were left out: not a US number (recipients 1, 2)']],
-		['an email beside another hint', [NO_EMAIL, { hints: ['a'] }], [EMAIL, 'a (recipient 2)']],
-		['hints of two', [{ hints: ['a'] }, { hints: ['b', 'a'] }], ['a (recipients 1, 2)', 'b (recipient 2)']],
-		['nothing', [{}, {}], []],
-	])('name what was left out, each once: %s', (_what, rows, hints) => {
-		expect(leftOutHints(rowsOf(...rows))).toEqual(hints);
-	});
+const EMAIL = '1 email was left out: not an email address (recipient 1)';
+test.each<[string, Array<Partial<Row>>, string[]]>([
+	['a phone', [{}, unusable('phone', 'noCountry')], ['1 phone number was left out: no country (recipient 2)']],
+	['two phones', [NOT_US, NOT_US], ['2 phone numbers were left out: not a US number (recipients 1, 2)']],
+	['an email beside another hint', [NO_EMAIL, { hints: ['a'] }], [EMAIL, 'a (recipient 2)']],
+	['hints of two', [{ hints: ['a'] }, { hints: ['b', 'a'] }], ['a (recipients 1, 2)', 'b (recipient 2)']],
+	['nothing', [{}, {}], []],
+])('leftOutHints name what was left out, each once: %s', (_what, rows, hints) => {
+	expect(leftOutHints(rowsOf(...rows))).toEqual(hints);
+});
 
-	test('name five recipients and count the others', () => {
-		const rows = rowsOf(...Array.from({ length: 7 }, () => ({ hints: ['a'] })));
+test('leftOutHints name five recipients and count the others', () => {
+	const rows = rowsOf(...Array.from({ length: 7 }, () => ({ hints: ['a'] })));
 
-		expect(leftOutHints(rows)).toEqual(['a (recipients 1, 2, 3, 4, 5, and 2 more)']);
-	});
+	expect(leftOutHints(rows)).toEqual(['a (recipients 1, 2, 3, 4, 5, and 2 more)']);
 });
 
 const MAIL = { email: 'Mail' };
@@ -44,35 +42,33 @@ test.each<[string, Array<Record<string, string> | undefined>, string]>([
 	);
 });
 
-describe('gapHint', () => {
-	const GAP = 'to have a gap where an expression returned no value';
+const GAP = 'to have a gap where an expression returned no value';
 
-	test.each<[string, boolean]>([
-		['Hi ,', true],
-		['Hi , thank you', true],
-		[', thank you', true],
-		['Hi undefined,', true],
-		['Thank you, null', true],
-		['Hi [object Object]', true],
-		['Thank you .', true],
-		['Hi\n,\nthank you', true],
-		['Happy birthday, !', true],
-		['Hi Ann, thank you.', false],
-		['Hi Ann,\nthank you!', false],
-		['Tea, coffee, ...', false],
-		['It costs 1,000', false],
-		['Thank you :)', false],
-		['Nullify', false],
-		['', false],
-		// A space before these marks is the rule in French.
-		['Merci Ann !', false],
-		['Merci pour tout : à bientôt', false],
-	])('says that a value is missing: "%s", %s', (message, hasGap) => {
-		expect(gapHint(['Hi Ann', message])).toEqual(hasGap ? [`A message seems ${GAP}: "${message}"`] : []);
-	});
+test.each<[string, boolean]>([
+	['Hi ,', true],
+	['Hi , thank you', true],
+	[', thank you', true],
+	['Hi undefined,', true],
+	['Thank you, null', true],
+	['Hi [object Object]', true],
+	['Thank you .', true],
+	['Hi\n,\nthank you', true],
+	['Happy birthday, !', true],
+	['Hi Ann, thank you.', false],
+	['Hi Ann,\nthank you!', false],
+	['Tea, coffee, ...', false],
+	['It costs 1,000', false],
+	['Thank you :)', false],
+	['Nullify', false],
+	['', false],
+	// A space before these marks is the rule in French.
+	['Merci Ann !', false],
+	['Merci pour tout : à bientôt', false],
+])('gapHint says that a value is missing: "%s", %s', (message, hasGap) => {
+	expect(gapHint(['Hi Ann', message])).toEqual(hasGap ? [`A message seems ${GAP}: "${message}"`] : []);
+});
 
-	test('counts messages with gaps, and shows the beginning of the first', () => {
-		const shown = `2 messages seem ${GAP}: "Hi , ${'a'.repeat(55)}"`;
-		expect(gapHint([`Hi , ${'a'.repeat(100)}`, 'Hi Ann', 'Hi ,'])).toEqual([shown]);
-	});
+test('gapHint counts messages with gaps, and shows the beginning of the first', () => {
+	const shown = `2 messages seem ${GAP}: "Hi , ${'a'.repeat(55)}"`;
+	expect(gapHint([`Hi , ${'a'.repeat(100)}`, 'Hi Ann', 'Hi ,'])).toEqual([shown]);
 });

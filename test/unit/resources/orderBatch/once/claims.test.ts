@@ -186,32 +186,30 @@ test('A request with the reference of an order batch that exists is another one,
 	expect(problemsOf(found).map(({ kind }) => kind)).toEqual(['usedReference', 'alreadyRequested']);
 });
 
-describe('a new order batch', () => {
-	test('for other people gets the next number, in the order of the plan', async () => {
-		for (const { ledger } of [await after({}), await afterHand()]) {
-			const found = judgeAll(ledger, [to(BEN), to(CY)]);
+test('a new order batch for other people gets the next number, in the order of the plan', async () => {
+	for (const { ledger } of [await after({}), await afterHand()]) {
+		const found = judgeAll(ledger, [to(BEN), to(CY)]);
 
-			expect(found).toMatchObject([0, 1].map(() => ({ entry: undefined, problems: [] })));
-			expect(found.map(({ reference }) => reference)).toEqual([ledger.next(false), ledger.next(false, 1)]);
-		}
-	});
+		expect(found).toMatchObject([0, 1].map(() => ({ entry: undefined, problems: [] })));
+		expect(found.map(({ reference }) => reference)).toEqual([ledger.next(false), ledger.next(false, 1)]);
+	}
+});
 
-	const BY_REFERENCE = expect.stringMatching(/^reference n8n-/) as unknown;
-	test.each<[string, Partial<LedgerEntry>, object]>([
-		['has a gift', { orderBatchId: 'ob_1' }, changed(true, 'ob_1')],
-		['has a gift whose ID is not known', {}, changed(true)],
-		['may have a gift', { state: 'unknown' }, changed(false)],
-		['is in one that is taken', { state: 'taken' }, changed(false)],
-		['has a gift of a run before', { orderBatchId: 'ob_1', runIndex: -1 }, requested(true, 'ob_1')],
-		['may have a gift by a call of a tool', { state: 'unknown', runIndex: undefined }, requested(false, BY_REFERENCE)],
-	])('is refused where somebody of it %s', async (_what, more, problem) => {
-		const { ledger, entry } = await after({ more });
-		const found = judgeOne(ledger, to(BEN, ANN));
+const BY_REFERENCE = expect.stringMatching(/^reference n8n-/) as unknown;
+test.each<[string, Partial<LedgerEntry>, object]>([
+	['has a gift', { orderBatchId: 'ob_1' }, changed(true, 'ob_1')],
+	['has a gift whose ID is not known', {}, changed(true)],
+	['may have a gift', { state: 'unknown' }, changed(false)],
+	['is in one that is taken', { state: 'taken' }, changed(false)],
+	['has a gift of a run before', { orderBatchId: 'ob_1', runIndex: -1 }, requested(true, 'ob_1')],
+	['may have a gift by a call of a tool', { state: 'unknown', runIndex: undefined }, requested(false, BY_REFERENCE)],
+])('a new order batch is refused where somebody of it %s', async (_what, more, problem) => {
+	const { ledger, entry } = await after({ more });
+	const found = judgeOne(ledger, to(BEN, ANN));
 
-		const reference = 'isOfThisExecution' in problem ? {} : { reference: entry.reference };
-		expect(problemsOf(found)).toEqual([{ ...problem, ...reference }]);
-		expect(found.entry).toBeUndefined();
-	});
+	const reference = 'isOfThisExecution' in problem ? {} : { reference: entry.reference };
+	expect(problemsOf(found)).toEqual([{ ...problem, ...reference }]);
+	expect(found.entry).toBeUndefined();
 });
 
 test.each<[string, Partial<LedgerEntry>, boolean]>([

@@ -22,32 +22,30 @@ const EVENT = { event: 'order.created', id: 'order-1' };
 
 afterEach(() => jest.useRealTimers());
 
-describe('a request', () => {
-	const BOTH = { recipients: [ANN, BEN] };
+const BOTH = { recipients: [ANN, BEN] };
 
-	test.each<[string, Partial<OrderBatchInput>, boolean]>([
-		['at another time', { scheduled_send_on: '2040-01-01T00:00:00Z' }, true],
-		['that expires at another time', { expires_at: '2040-01-01T00:00:00Z' }, true],
-		['with another reference', { customer_reference_id: 'deal-1' }, true],
-		['with the swap that the service takes for none', { swap: 'single' }, true],
-		['with the shipping tier that the service takes for none', { international_shipping_tier: 'disabled' }, true],
-		['with a field that is not given', { message: undefined }, true],
-		['with its recipients in another order', { recipients: [BEN, ANN] }, true],
-		['for somebody else', { recipients: [ANN, { ...BEN, first_name: 'Benno' }] }, false],
-		['for somebody twice', { recipients: [ANN, BEN, BEN] }, false],
-		['with another sender', { from_name: 'Ben' }, false],
-		['with a message', { message: 'Hi' }, false],
-		['with another swap', { swap: 'multiple' }, false],
-		['with another shipping tier', { international_shipping_tier: 'standard' }, false],
-	])('%s is the same: %j, %s', (_what, change, isSame) => {
-		expect(requestKeyOf(input({ ...BOTH, ...change })) === requestKeyOf(input(BOTH))).toBe(isSame);
-	});
+test.each<[string, Partial<OrderBatchInput>, boolean]>([
+	['at another time', { scheduled_send_on: '2040-01-01T00:00:00Z' }, true],
+	['that expires at another time', { expires_at: '2040-01-01T00:00:00Z' }, true],
+	['with another reference', { customer_reference_id: 'deal-1' }, true],
+	['with the swap that the service takes for none', { swap: 'single' }, true],
+	['with the shipping tier that the service takes for none', { international_shipping_tier: 'disabled' }, true],
+	['with a field that is not given', { message: undefined }, true],
+	['with its recipients in another order', { recipients: [BEN, ANN] }, true],
+	['for somebody else', { recipients: [ANN, { ...BEN, first_name: 'Benno' }] }, false],
+	['for somebody twice', { recipients: [ANN, BEN, BEN] }, false],
+	['with another sender', { from_name: 'Ben' }, false],
+	['with a message', { message: 'Hi' }, false],
+	['with another swap', { swap: 'multiple' }, false],
+	['with another shipping tier', { international_shipping_tier: 'standard' }, false],
+])('a request %s is the same: %j, %s', (_what, change, isSame) => {
+	expect(requestKeyOf(input({ ...BOTH, ...change })) === requestKeyOf(input(BOTH))).toBe(isSame);
+});
 
-	test('is the same with its fields, and those of its recipients, in another order', () => {
-		const reversed = (value: object) => Object.fromEntries(Object.entries(value).reverse());
-		const made = { ...reversed(input()), recipients: [reversed(ANN)] } as unknown as OrderBatchInput;
-		expect(requestKeyOf(made)).toBe(requestKeyOf(input()));
-	});
+test('a request is the same with its fields, and those of its recipients, in another order', () => {
+	const reversed = (value: object) => Object.fromEntries(Object.entries(value).reverse());
+	const made = { ...reversed(input()), recipients: [reversed(ANN)] } as unknown as OrderBatchInput;
+	expect(requestKeyOf(made)).toBe(requestKeyOf(input()));
 });
 
 test.each<[string, object, boolean, boolean]>([
@@ -233,34 +231,31 @@ describe('a later attempt', () => {
 	});
 });
 
-describe('the order batches of a person, and of a request,', () => {
-	test.each<[LedgerEntry['state'], string | undefined, boolean, number]>([
-		['created', undefined, true, 1],
-		['created', 'deal-1', true, 0],
-		['unknown', undefined, true, 1],
-		['unknown', 'deal-1', true, 0],
-		['taken', undefined, true, 0],
-		['taken', 'deal-1', false, 0],
-	])('that are %s with the reference %s are found: %s; next is %i', async (state, reference, isFound, next) => {
-		const ledger = await open();
-		const made = input({ customer_reference_id: reference });
-		expect(ledger.of(personKey(ANN), false)).toEqual([]);
-		const entry = record(ledger, made, { state });
+test.each<[LedgerEntry['state'], string | undefined, boolean, number]>([
+	['created', undefined, true, 1],
+	['created', 'deal-1', true, 0],
+	['unknown', undefined, true, 1],
+	['unknown', 'deal-1', true, 0],
+	['taken', undefined, true, 0],
+	['taken', 'deal-1', false, 0],
+])('order batches that are %s with reference %s are found: %s, next %i', async (state, reference, isFound, next) => {
+	const ledger = await open();
+	const made = input({ customer_reference_id: reference });
+	expect(ledger.of(personKey(ANN), false)).toEqual([]);
+	const entry = record(ledger, made, { state });
 
-		expect(isDerived(entry)).toBe(reference === undefined);
-		for (const key of [personKey(ANN), requestKeyOf(made)])
-			expect(ledger.of(key, false)).toEqual(isFound ? [entry] : []);
-		expect(ledger.of(personKey(BEN), false)).toEqual([]);
-		expect(nextOf(ledger)).toBe(next);
-	});
+	expect(isDerived(entry)).toBe(reference === undefined);
+	for (const key of [personKey(ANN), requestKeyOf(made)]) expect(ledger.of(key, false)).toEqual(isFound ? [entry] : []);
+	expect(ledger.of(personKey(BEN), false)).toEqual([]);
+	expect(nextOf(ledger)).toBe(next);
+});
 
-	test('are found by a name, and by that of those who have no email', async () => {
-		const ledger = await open();
-		const both = [record(ledger), record(ledger, input({ recipients: [NAMED] }))];
+test('order batches are found by a name, and by that of those who have no email', async () => {
+	const ledger = await open();
+	const both = [record(ledger), record(ledger, input({ recipients: [NAMED] }))];
 
-		expect(ledger.of(nameOnlyKey(ANN), false)).toEqual(both.slice(1));
-		expect(ledger.of(nameKey(ANN), false)).toEqual(both);
-	});
+	expect(ledger.of(nameOnlyKey(ANN), false)).toEqual(both.slice(1));
+	expect(ledger.of(nameKey(ANN), false)).toEqual(both);
 });
 
 describe('an execution', () => {

@@ -144,38 +144,36 @@ describe('a retry', () => {
 	});
 });
 
-describe('the day of an execution by hand', () => {
-	afterEach(() => jest.useRealTimers());
+afterEach(() => jest.useRealTimers());
 
-	// Each text is a time, a time zone, and the day there.
-	test.each<[string, string[]]>([
-		['begins at midnight', ['2030-12-24T23:59:00Z UTC 2030-12-24', '2030-12-25T00:00:00Z UTC 2030-12-25']],
+// Each text is a time, a time zone, and the day there.
+test.each<[string, string[]]>([
+	['begins at midnight', ['2030-12-24T23:59:00Z UTC 2030-12-24', '2030-12-25T00:00:00Z UTC 2030-12-25']],
+	[
+		'is that of its time zone, and lasts until midnight has passed in the old one and in the new one',
 		[
-			'is that of its time zone, and lasts until midnight has passed in the old one and in the new one',
-			[
-				'2030-12-24T23:00:00Z America/New_York 2030-12-24',
-				'2030-12-25T04:00:00Z Asia/Tokyo 2030-12-24',
-				'2030-12-25T14:59:00Z Asia/Tokyo 2030-12-24',
-				'2030-12-25T15:00:00Z Asia/Tokyo 2030-12-26',
-			],
+			'2030-12-24T23:00:00Z America/New_York 2030-12-24',
+			'2030-12-25T04:00:00Z Asia/Tokyo 2030-12-24',
+			'2030-12-25T14:59:00Z Asia/Tokyo 2030-12-24',
+			'2030-12-25T15:00:00Z Asia/Tokyo 2030-12-26',
 		],
+	],
+	[
+		'lasts until the next midnight if the clock is set back over midnight',
 		[
-			'lasts until the next midnight if the clock is set back over midnight',
-			[
-				'2030-12-25T00:30:00Z UTC 2030-12-25',
-				'2030-12-24T22:00:00Z UTC 2030-12-25',
-				'2030-12-24T23:59:00Z UTC 2030-12-25',
-				'2030-12-25T00:00:00Z UTC 2030-12-25',
-				'2030-12-26T00:00:00Z UTC 2030-12-26',
-			],
+			'2030-12-25T00:30:00Z UTC 2030-12-25',
+			'2030-12-24T22:00:00Z UTC 2030-12-25',
+			'2030-12-24T23:59:00Z UTC 2030-12-25',
+			'2030-12-25T00:00:00Z UTC 2030-12-25',
+			'2030-12-26T00:00:00Z UTC 2030-12-26',
 		],
-	])('%s', (workflow, times) => {
-		for (const [time = '', timeZone = '', day] of times.map((one) => one.split(' '))) {
-			jest.useFakeTimers({ now: Date.parse(time) });
-			const functions = { ...functionsIn({ workflow }), getTimezone: () => timeZone };
-			expect(environmentOf(functions, false).today()).toBe(day);
-		}
-	});
+	],
+])('the day of an execution by hand %s', (workflow, times) => {
+	for (const [time = '', timeZone = '', day] of times.map((one) => one.split(' '))) {
+		jest.useFakeTimers({ now: Date.parse(time) });
+		const functions = { ...functionsIn({ workflow }), getTimezone: () => timeZone };
+		expect(environmentOf(functions, false).today()).toBe(day);
+	}
 });
 
 test('What is older than two days is forgotten.', () => {

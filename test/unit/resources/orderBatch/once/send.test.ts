@@ -110,28 +110,26 @@ const OF_OTHERS = { outcome: 'nothingSent', advice: REFERENCE_ADVICE.ownTaken('b
 
 useStoppedClock();
 
-describe('a creation that the service refuses', () => {
-	test('has created nothing', async () => {
-		const { client, faults, requests, ledger } = await started();
-		faults.push(refusal(400));
+test('a creation that the service refuses has created nothing', async () => {
+	const { client, faults, requests, ledger } = await started();
+	faults.push(refusal(400));
 
-		expect(failureOf(await attempt(client, ledger))).toMatchObject({ httpCode: '400', outcome: 'nothingSent' });
-		expect([requests.length, ledger.possible]).toEqual([1, []]);
-	});
+	expect(failureOf(await attempt(client, ledger))).toMatchObject({ httpCode: '400', outcome: 'nothingSent' });
+	expect([requests.length, ledger.possible]).toEqual([1, []]);
+});
 
-	test.each<[string, Fault]>([
-		['with any 409', refusal(409, 'Conflict')],
-		['with a pause that is too long', refusal(429, 'No', { 'retry-after': '3600' })],
-	])('%s may exist after an attempt that may have worked', async (_how, fault) => {
-		for (const afterCommit of [false, true]) {
-			const { client, faults, batches, ledger } = await started({ canList: false });
-			faults.push({ ...refusal(502), afterCommit }, fault);
+test.each<[string, Fault]>([
+	['with any 409', refusal(409, 'Conflict')],
+	['with a pause that is too long', refusal(429, 'No', { 'retry-after': '3600' })],
+])('a creation that the service refuses %s may exist after an attempt that may have worked', async (_how, fault) => {
+	for (const afterCommit of [false, true]) {
+		const { client, faults, batches, ledger } = await started({ canList: false });
+		faults.push({ ...refusal(502), afterCommit }, fault);
 
-			expect(failureOf(await attempt(client, ledger)).outcome).toBe('unknown');
-			expect(ledger.possible).toMatchObject([{ state: 'unknown' }]);
-			expect(batches).toHaveLength(Number(afterCommit));
-		}
-	});
+		expect(failureOf(await attempt(client, ledger)).outcome).toBe('unknown');
+		expect(ledger.possible).toMatchObject([{ state: 'unknown' }]);
+		expect(batches).toHaveLength(Number(afterCommit));
+	}
 });
 
 describe('a creation whose response is lost', () => {
@@ -219,28 +217,26 @@ test('A creation that is cancelled before a request is accepted has created noth
 	}
 });
 
-describe('a creation whose time has come since it was planned', () => {
-	const soon = () => input({ scheduled_send_on: new Date(Date.now() + 1_000).toISOString() });
+const soon = () => input({ scheduled_send_on: new Date(Date.now() + 1_000).toISOString() });
 
-	test('is refused, and nothing is sent', async () => {
-		const { client, requests, ledger } = await started();
-		const failure = failureOf(await attempt(client, ledger, soon(), 2_000));
+test('a creation whose time has come since it was planned is refused, and nothing is sent', async () => {
+	const { client, requests, ledger } = await started();
+	const failure = failureOf(await attempt(client, ledger, soon(), 2_000));
 
-		expect(failure.problems).toMatchObject([{ kind: 'past', field: 'Send On' }]);
-		expect([requests, ledger.possible]).toEqual([[], []]);
-	});
+	expect(failure.problems).toMatchObject([{ kind: 'past', field: 'Send On' }]);
+	expect([requests, ledger.possible]).toEqual([[], []]);
+});
 
-	test('is found where an earlier attempt may have created it', async () => {
-		const { client, faults, batches, listed, ledger } = await started();
-		const made = soon();
-		faults.push(LOST);
-		listed.data = [];
-		expect(failureOf(await attempt(client, ledger, made)).outcome).toBe('unknown');
-		listed.data = undefined;
+test('a creation whose time has come since it was planned is found where an earlier attempt may have created it', async () => {
+	const { client, faults, batches, listed, ledger } = await started();
+	const made = soon();
+	faults.push(LOST);
+	listed.data = [];
+	expect(failureOf(await attempt(client, ledger, made)).outcome).toBe('unknown');
+	listed.data = undefined;
 
-		expect(await attempt(client, ledger, made, 2_000)).toMatchObject({ kind: 'found', orderBatch: { id: 'ob_1' } });
-		expect(batches).toHaveLength(1);
-	});
+	expect(await attempt(client, ledger, made, 2_000)).toMatchObject({ kind: 'found', orderBatch: { id: 'ob_1' } });
+	expect(batches).toHaveLength(1);
 });
 
 test('A failure that nobody foresaw leaves it unknown what was created.', async () => {
@@ -276,58 +272,56 @@ test.each<[string, IDataObject, object, time?: string]>([
 	expect(batches).toHaveLength(1);
 });
 
-describe('a key that changes between attempts', () => {
-	const otherApiKey = (more: Omit<Failure<'otherApiKey'>, 'kind'>) => {
-		const [message] = failureParts({ kind: 'otherApiKey', ...more });
-		return { message, failure: 'otherApiKey' };
+const otherApiKey = (more: Omit<Failure<'otherApiKey'>, 'kind'>) => {
+	const [message] = failureParts({ kind: 'otherApiKey', ...more });
+	return { message, failure: 'otherApiKey' };
+};
+
+test.each<['created' | 'unknown' | 'taken', string, OrderBatchInput, OrderBatchInput]>([
+	['created', '', input(), input()],
+	['created', ', with a reference of the user', OWN, OWN],
+	['unknown', '', input(), input()],
+	['unknown', ', with a reference of the user', OWN, OWN],
+	['taken', '', input(), input()],
+	['taken', ', with a reference of the user', OWN, OWN],
+	['taken', ', where somebody else would get its reference now', input(), TO_BEN],
+])('another API key sends nothing for what is %s by the first one%s', async (state, _how, made, again) => {
+	const { client, faults, batches, connect, listed, ledger } = await started();
+	// What was lost cannot be found.
+	listed.data = [];
+	const reference = made.customer_reference_id ?? ledger.next(false);
+	if (state === 'unknown') faults.push(LOST);
+	if (state === 'taken') batches.push({ id: 'ob_0', customer_reference_id: reference });
+	await attempt(client, ledger, made);
+	expect(ledger.get(reference)?.state).toBe(state);
+	const other = connect('other');
+	const retry = await reload(ledger, { execution: '2' });
+
+	const said = otherApiKey({ state, reference, orderBatchId: state === 'created' ? 'ob_1' : undefined });
+	const outcome = state === 'taken' ? 'nothingSent' : state;
+	expect(failureOf(await attempt(other.client, retry, again))).toMatchObject({ ...said, outcome });
+	expect([batches.length, other.requests.length]).toEqual([1, 0]);
+	expect(() => checkLedger(other.client, retry, planned(retry, again))).toThrow(said.message);
+	retry.loadDays(client.keyFingerprint);
+	expect(() => checkLedger(client, retry, planned(retry, again))).not.toThrow();
+});
+
+test('another API key names the order batch of the same request, and says of another request that nothing was sent', async () => {
+	const { client, batches, connect, ledger } = await started();
+	for (const made of [input(), TO_BEN]) await attempt(client, ledger, made);
+	const retry = async (made: OrderBatchInput) => {
+		const other = connect('other').client;
+		const retried = await reload(ledger, { execution: '2' });
+		return failureOf(await attempt(other, retried, made));
 	};
 
-	test.each<['created' | 'unknown' | 'taken', string, OrderBatchInput, OrderBatchInput]>([
-		['created', '', input(), input()],
-		['created', ', with a reference of the user', OWN, OWN],
-		['unknown', '', input(), input()],
-		['unknown', ', with a reference of the user', OWN, OWN],
-		['taken', '', input(), input()],
-		['taken', ', with a reference of the user', OWN, OWN],
-		['taken', ', where somebody else would get its reference now', input(), TO_BEN],
-	])('sends nothing for what is %s by the first one%s', async (state, _how, made, again) => {
-		const { client, faults, batches, connect, listed, ledger } = await started();
-		// What was lost cannot be found.
-		listed.data = [];
-		const reference = made.customer_reference_id ?? ledger.next(false);
-		if (state === 'unknown') faults.push(LOST);
-		if (state === 'taken') batches.push({ id: 'ob_0', customer_reference_id: reference });
-		await attempt(client, ledger, made);
-		expect(ledger.get(reference)?.state).toBe(state);
-		const other = connect('other');
-		const retry = await reload(ledger, { execution: '2' });
-
-		const said = otherApiKey({ state, reference, orderBatchId: state === 'created' ? 'ob_1' : undefined });
-		const outcome = state === 'taken' ? 'nothingSent' : state;
-		expect(failureOf(await attempt(other.client, retry, again))).toMatchObject({ ...said, outcome });
-		expect([batches.length, other.requests.length]).toEqual([1, 0]);
-		expect(() => checkLedger(other.client, retry, planned(retry, again))).toThrow(said.message);
-		retry.loadDays(client.keyFingerprint);
-		expect(() => checkLedger(client, retry, planned(retry, again))).not.toThrow();
-	});
-
-	test('names the order batch of the same request, and says of another request that nothing was sent', async () => {
-		const { client, batches, connect, ledger } = await started();
-		for (const made of [input(), TO_BEN]) await attempt(client, ledger, made);
-		const retry = async (made: OrderBatchInput) => {
-			const other = connect('other').client;
-			const retried = await reload(ledger, { execution: '2' });
-			return failureOf(await attempt(other, retried, made));
-		};
-
-		const [first, second] = batches.map(({ id }) => String(id)) as [string, string];
-		expect(await retry(TO_BEN)).toMatchObject({ outcome: 'created', orderBatchId: second });
-		const failure = await retry(TO_CY);
-		const said = otherApiKey({ state: 'created', reference: '', orderBatchId: first });
-		expect(failure).toMatchObject({ ...said, outcome: 'nothingSent' });
-		expect(failure).not.toHaveProperty('orderBatchId');
-		expect(batches).toHaveLength(2);
-	});
+	const [first, second] = batches.map(({ id }) => String(id)) as [string, string];
+	expect(await retry(TO_BEN)).toMatchObject({ outcome: 'created', orderBatchId: second });
+	const failure = await retry(TO_CY);
+	const said = otherApiKey({ state: 'created', reference: '', orderBatchId: first });
+	expect(failure).toMatchObject({ ...said, outcome: 'nothingSent' });
+	expect(failure).not.toHaveProperty('orderBatchId');
+	expect(batches).toHaveLength(2);
 });
 
 test('An order batch that a run finds is one of that run, unless another execution has created it.', async () => {

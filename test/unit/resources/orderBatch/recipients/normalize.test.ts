@@ -15,46 +15,44 @@ const AUTOMATIC = { isAutomatic: true, sendMethod: 'link_multiple_custom_list' }
 const mapped = (columns: Columns) => recipientOf(columns, BY_HAND).recipient;
 const checked = (columns: Columns) => check(recipientInput, mapped(columns));
 
-describe('a US phone number', () => {
-	test.each<[unknown, unknown, string]>([
-		['+1 415 555 2671', 'France', '+14155552671'],
-		['+15551234567', undefined, '+15551234567'],
-		['+1-787-555-2671', undefined, '+17875552671'],
-		['tel:+1-415-555-2671', undefined, '+14155552671'],
-		['＋１ ４１５ ５５５ ２６７１', undefined, '+14155552671'],
-		['(415) 555-2671', 'United States', '+14155552671'],
-		['415.555.2671', 'United States of America', '+14155552671'],
-		['1 (415) 555-2671', 'U.S.', '+14155552671'],
-		[4155552671, ' us ', '+14155552671'],
-		["'4155552671", 'USA', '+14155552671'],
-		[14155552671, 'us', '+14155552671'],
-		[' +1 415 555 2671 ', undefined, '+14155552671'],
-	])('is %p in the country %p', (phone, country, number) => {
-		expect(usPhone(phone, [country, ''])).toBe(number);
-	});
+test.each<[unknown, unknown, string]>([
+	['+1 415 555 2671', 'France', '+14155552671'],
+	['+15551234567', undefined, '+15551234567'],
+	['+1-787-555-2671', undefined, '+17875552671'],
+	['tel:+1-415-555-2671', undefined, '+14155552671'],
+	['＋１ ４１５ ５５５ ２６７１', undefined, '+14155552671'],
+	['(415) 555-2671', 'United States', '+14155552671'],
+	['415.555.2671', 'United States of America', '+14155552671'],
+	['1 (415) 555-2671', 'U.S.', '+14155552671'],
+	[4155552671, ' us ', '+14155552671'],
+	["'4155552671", 'USA', '+14155552671'],
+	[14155552671, 'us', '+14155552671'],
+	[' +1 415 555 2671 ', undefined, '+14155552671'],
+])('a US phone number is %p in the country %p', (phone, country, number) => {
+	expect(usPhone(phone, [country, ''])).toBe(number);
+});
 
-	test.each<[unknown, unknown[]]>([
-		['(415) 555-2671', []],
-		['(415) 555-2671', ['']],
-		['(415) 555-2671', ['US', 'Canada']],
-		['98765 43210', ['India']],
-		['+1 416 555 2671', ['US']],
-		['+1 876 555 2671', ['US']],
-		['+44 20 7946 0958', ['US']],
-		['+4155552671', ['US']],
-		['0049 151 12345678', ['US']],
-		['011 44 20 7946 0958', ['US']],
-		['+1 415 555 2671 x5', ['US']],
-		['+1 415 555 2671, +1 415 555 2672', ['US']],
-		['+1 800 FLOWERS', ['US']],
-		['555-2671', ['US']],
-		['115 555 2671', ['US']],
-		['call 415-555-2671', ['US']],
-		[{ number: 1 }, ['US']],
-		[['4155552671'], ['US']],
-	])('is not %p in the countries %p', (phone, countries) => {
-		expect(usPhone(phone, countries)).toBeUndefined();
-	});
+test.each<[unknown, unknown[]]>([
+	['(415) 555-2671', []],
+	['(415) 555-2671', ['']],
+	['(415) 555-2671', ['US', 'Canada']],
+	['98765 43210', ['India']],
+	['+1 416 555 2671', ['US']],
+	['+1 876 555 2671', ['US']],
+	['+44 20 7946 0958', ['US']],
+	['+4155552671', ['US']],
+	['0049 151 12345678', ['US']],
+	['011 44 20 7946 0958', ['US']],
+	['+1 415 555 2671 x5', ['US']],
+	['+1 415 555 2671, +1 415 555 2672', ['US']],
+	['+1 800 FLOWERS', ['US']],
+	['555-2671', ['US']],
+	['115 555 2671', ['US']],
+	['call 415-555-2671', ['US']],
+	[{ number: 1 }, ['US']],
+	[['4155552671'], ['US']],
+])('a US phone number is not %p in the countries %p', (phone, countries) => {
+	expect(usPhone(phone, countries)).toBeUndefined();
 });
 
 const OTHERS = ['', 'Canada', 'CA', 'UM', 'Mexico', 'Estados Unidos Mexicanos', 'South America', '1', 'USSR', null];
@@ -65,20 +63,18 @@ test.each([
 	...OTHERS.map((country) => [country, false]),
 ])('whether %p is the US: %p', (country, expected) => expect(isUs(country)).toBe(expected));
 
-describe('the email address of a text', () => {
-	test.each([
-		['ann@example.com', 'ann@example.com'],
-		[' ann@example.com, ', 'ann@example.com'],
-		['<ann@example.com>', 'ann@example.com'],
-		['"Lee, Ann" <ann@example.com>', 'ann@example.com'],
-		['mailto:ann@example.com?subject=Hi', 'ann@example.com'],
-		['\u200bann@example.com\u00a0', 'ann@example.com'],
-		['ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ann@example.com'],
-		// These have none, so that the text is kept.
-		...['ann@example.com; bob@example.com', 'ann at example.com'].map((text) => [text, text]),
-		...['a@b@example.com', 'Ann <ann@example.com>, <bob@example.com>'].map((text) => [text, text]),
-	])('%p is %p', (text, email) => expect(emailOf(text)).toBe(email));
-});
+test.each([
+	['ann@example.com', 'ann@example.com'],
+	[' ann@example.com, ', 'ann@example.com'],
+	['<ann@example.com>', 'ann@example.com'],
+	['"Lee, Ann" <ann@example.com>', 'ann@example.com'],
+	['mailto:ann@example.com?subject=Hi', 'ann@example.com'],
+	['\u200bann@example.com\u00a0', 'ann@example.com'],
+	['ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ann@example.com'],
+	// These have none, so that the text is kept.
+	...['ann@example.com; bob@example.com', 'ann at example.com'].map((text) => [text, text]),
+	...['a@b@example.com', 'Ann <ann@example.com>, <bob@example.com>'].map((text) => [text, text]),
+])('the email address of a text %p is %p', (text, email) => expect(emailOf(text)).toBe(email));
 
 describe('a recipient', () => {
 	test('that the user mapped keeps what cannot be used, for the validation to refuse', () => {
@@ -184,38 +180,36 @@ describe('a recipient', () => {
 	});
 });
 
-describe('another text of an email address', () => {
-	test.each([
-		'"ann"@example.com',
-		"'ann'@example.com",
-		'(ann)@example.com',
-		'ann(home)@example.com',
-		'ann@(home)example.com',
-		'ann@example.com:25',
-		'ann@example.com#home',
-		'ann@example.com/home',
-		"ann@example.com's",
-		'to:ann@example.com',
-		'ann@example.com\u3002',
-		'ann@example..com',
-	])('is refused, so that nobody becomes two people: %s', (email) => {
-		expect(checked({ first_name: 'Ann', email })).toMatchObject({ problems: [{ kind: 'invalid', field: 'Email' }] });
-	});
+test.each([
+	'"ann"@example.com',
+	"'ann'@example.com",
+	'(ann)@example.com',
+	'ann(home)@example.com',
+	'ann@(home)example.com',
+	'ann@example.com:25',
+	'ann@example.com#home',
+	'ann@example.com/home',
+	"ann@example.com's",
+	'to:ann@example.com',
+	'ann@example.com\u3002',
+	'ann@example..com',
+])('another text of an email address is refused, so that nobody becomes two people: %s', (email) => {
+	expect(checked({ first_name: 'Ann', email })).toMatchObject({ problems: [{ kind: 'invalid', field: 'Email' }] });
+});
 
-	test.each([
-		"o'brien@example.com",
-		"'ann@example.com'",
-		'ann+gifts/2030=a!#$%&*?^_`{|}~@example.com',
-		'ann.@example.com',
-		'ann@my_mail.example.com',
-		'ann@münchen.de',
-		'ann@paral·lel.cat',
-		'ann@ニュース・サイト.jp',
-		'ann@उदाहरण.भारत',
-		'ann@💌.ws',
-		'用户@例子.广告',
-	])('is none, so that it is taken: %s', (email) => {
-		const value = { first_name: 'Ann', email: email.replace(/^'|'$/g, '') };
-		expect(checked({ first_name: 'Ann', email })).toEqual({ value });
-	});
+test.each([
+	"o'brien@example.com",
+	"'ann@example.com'",
+	'ann+gifts/2030=a!#$%&*?^_`{|}~@example.com',
+	'ann.@example.com',
+	'ann@my_mail.example.com',
+	'ann@münchen.de',
+	'ann@paral·lel.cat',
+	'ann@ニュース・サイト.jp',
+	'ann@उदाहरण.भारत',
+	'ann@💌.ws',
+	'用户@例子.广告',
+])('another text of an email address is none, so that it is taken: %s', (email) => {
+	const value = { first_name: 'Ann', email: email.replace(/^'|'$/g, '') };
+	expect(checked({ first_name: 'Ann', email })).toEqual({ value });
 });

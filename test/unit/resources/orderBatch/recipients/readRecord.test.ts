@@ -27,66 +27,64 @@ const bo = { name: 'Bo Ray', email: 'bo@example.com' };
 const annLee = { name: 'Ann Lee', email };
 const lines = { Street: '548 Market St', City: 'Boston', State: 'MA', Zip: '02108' };
 
-describe('a record in which somebody else may be meant', () => {
-	test.each<[string, object]>([
-		['an employee and who submitted', { 'Employee Name': 'Ann Lee', 'Submitted By': 'Rex Roe', Email: R }],
-		['Gift For', { ...rex, 'Gift For': 'Ann Lee' }],
-		['Ship To', { ...rex, 'Ship To': 'Ann Lee', Address: '548 Market St' }],
-		['Ship To and a whole address', { ...rex, 'Ship To': 'Ann Lee', ...lines }],
-		['your own data and a question', { 'Your name': 'Rex Roe', 'Your email': R, 'Who is this gift for?': 'Ann Lee' }],
-		['a student', { 'Student Name': 'Tim Lee', 'Parent Name': 'Ann Lee', Email: 'ann.lee@gmail.com' }],
-		['French', { Nom: 'Rex Roe', Email: R, 'Cadeau pour': 'Ann Lee' }],
-		['a child, in German', { Vorname: 'Rex', Nachname: 'Roe', 'E-Mail': R, Kind: 'Ann' }],
-		['a company', { ...globex, Name: 'Globex', 'Primary Contact': 'Ann Lee', 'Contact Email': 'ann.lee@globex.com' }],
-		['an object of an employee beside an email', { employee: { name: 'Ann Lee' }, email: R }],
-		['a user name beside a first name', { user: { name: 'Ann Lee', email: R }, 'First Name': 'Cy' }],
-		['a bare place', { ...rex, Shipping: 'Ann Lee' }],
-		['c/o', { ...rex, 'c/o': 'Ann Lee' }],
-		['a recipient in Chinese', { ...rex, 收件人: '安李' }],
-		['an attendee within an event', { ...rex, event: { attendee: { name: 'Ann Lee', email: 'ann@example.com' } } }],
-		['an event', { Name: 'Spring Gala', Date: '2024-05-01', Email: 'gala@acme.com' }],
-		['an email with an invisible character', { ...rex, Further: 'ann@example.com\u034f' }],
-		['an inbox', { Name: 'Info', Email: 'info@acme.com' }],
-		['a client called as its domain', { ...rex, 'Client First Name': 'Acme', 'Client Last Name': 'Brown' }],
-		['a person and an occasion', { Name: 'Ann Lee - Birthday', 'Contact Name': 'Rex Roe', 'Contact Email': R }],
-		['the email of a thing', { Name: 'Rex Roe', Email: 'rex.roe@acme.com', 'Voucher Email': 'ann.lee@example.com' }],
-		['a name on a thing', { ...rex, 'Name on Box': 'Ann Lee' }],
-		['two emails spell the name', { ...names, 'New Email': email, 'Old Email': 'ann.lee@old.example' }],
-		['a child is spelled by the email of a parent', { 'Student Name': 'Ann Lee', 'Parent Email': 'alee@example.com' }],
-		['a colleague’s email spells the name', { Name: 'Ann Lee', Email: 'bo@example.com', 'Colleague Email': email }],
-		['another email spells the name', { Name: 'Ann Lee', Email: 'bo@example.com', Handle: email }],
-		['the people of a thing are its users', { deal: { user: annLee }, contact_id: 7 }],
-		['the gift card of a customer has a recipient', { customer: bo, gift_card: { value: 50, recipient: annLee } }],
-		['the person is a bot', { ...names, email, is_bot: true }],
-		[
-			'a choice in a raw response names somebody else',
-			{
-				definition: { fields: ['Name', 'Email', 'Who is this gift for?'].map((title, id) => ({ id, title })) },
-				answers: [
-					{ type: 'text', text: 'Ann Lee', field: { id: 0 } },
-					{ type: 'email', email, field: { id: 1 } },
-					{ type: 'choice', choice: { label: 'Bo Ray' }, field: { id: 2 } },
-				],
-			},
-		],
-		['a question is about somebody else', { ...names, Email: bo.email, 'Whose email should the gift go to?': email }],
-		['the person is the guest of somebody', { guestOf: { ...names, email } }],
-		['the gift is for somebody else', { Name: 'Ann Lee', Email: email, Summary: 'Baby gift for Bo Ray' }],
-		['the gift is for a relative', { Name: 'Ann Lee', Email: email, Note: 'It goes to her daughter' }],
-		['all columns are under one word on no list', coach],
-		['the name is in a column on no list, and no email spells it', { Cashier: 'Ann Lee', Email: 'al77@example.com' }],
-		['a column of the lists has another name', { ...coach, Name: 'Bo Ray' }],
-		['another column on no list has a name, too', { Tester: 'Bo Ray', Freelancer: 'Ann Lee', Email: email }],
-		['nobody of the lists has the address', { xyz: { ...names, email }, Street: '548 Market St', Zip: '02108' }],
-		...['For', 'To', 'Friend', 'Colleague', 'Nominee', 'Attention'].flatMap((column) =>
-			['Ann', 'Ann Lee'].flatMap((value): Array<[string, object]> => [
-				[`${column}: ${value}`, { ...rex, [column]: value }],
-				[`${column}: ${value}, beside first and last name`, { ...rexInParts, [column]: value }],
-			]),
-		),
-	])('is refused, for every send method: %s', (_what, json) => {
-		for (const sendMethod of METHODS) expect([sendMethod, recipientIn(json, sendMethod)]).toEqual([sendMethod, null]);
-	});
+test.each<[string, object]>([
+	['an employee and who submitted', { 'Employee Name': 'Ann Lee', 'Submitted By': 'Rex Roe', Email: R }],
+	['Gift For', { ...rex, 'Gift For': 'Ann Lee' }],
+	['Ship To', { ...rex, 'Ship To': 'Ann Lee', Address: '548 Market St' }],
+	['Ship To and a whole address', { ...rex, 'Ship To': 'Ann Lee', ...lines }],
+	['your own data and a question', { 'Your name': 'Rex Roe', 'Your email': R, 'Who is this gift for?': 'Ann Lee' }],
+	['a student', { 'Student Name': 'Tim Lee', 'Parent Name': 'Ann Lee', Email: 'ann.lee@gmail.com' }],
+	['French', { Nom: 'Rex Roe', Email: R, 'Cadeau pour': 'Ann Lee' }],
+	['a child, in German', { Vorname: 'Rex', Nachname: 'Roe', 'E-Mail': R, Kind: 'Ann' }],
+	['a company', { ...globex, Name: 'Globex', 'Primary Contact': 'Ann Lee', 'Contact Email': 'ann.lee@globex.com' }],
+	['an object of an employee beside an email', { employee: { name: 'Ann Lee' }, email: R }],
+	['a user name beside a first name', { user: { name: 'Ann Lee', email: R }, 'First Name': 'Cy' }],
+	['a bare place', { ...rex, Shipping: 'Ann Lee' }],
+	['c/o', { ...rex, 'c/o': 'Ann Lee' }],
+	['a recipient in Chinese', { ...rex, 收件人: '安李' }],
+	['an attendee within an event', { ...rex, event: { attendee: { name: 'Ann Lee', email: 'ann@example.com' } } }],
+	['an event', { Name: 'Spring Gala', Date: '2024-05-01', Email: 'gala@acme.com' }],
+	['an email with an invisible character', { ...rex, Further: 'ann@example.com\u034f' }],
+	['an inbox', { Name: 'Info', Email: 'info@acme.com' }],
+	['a client called as its domain', { ...rex, 'Client First Name': 'Acme', 'Client Last Name': 'Brown' }],
+	['a person and an occasion', { Name: 'Ann Lee - Birthday', 'Contact Name': 'Rex Roe', 'Contact Email': R }],
+	['the email of a thing', { Name: 'Rex Roe', Email: 'rex.roe@acme.com', 'Voucher Email': 'ann.lee@example.com' }],
+	['a name on a thing', { ...rex, 'Name on Box': 'Ann Lee' }],
+	['two emails spell the name', { ...names, 'New Email': email, 'Old Email': 'ann.lee@old.example' }],
+	['a child is spelled by the email of a parent', { 'Student Name': 'Ann Lee', 'Parent Email': 'alee@example.com' }],
+	['a colleague’s email spells the name', { Name: 'Ann Lee', Email: 'bo@example.com', 'Colleague Email': email }],
+	['another email spells the name', { Name: 'Ann Lee', Email: 'bo@example.com', Handle: email }],
+	['the people of a thing are its users', { deal: { user: annLee }, contact_id: 7 }],
+	['the gift card of a customer has a recipient', { customer: bo, gift_card: { value: 50, recipient: annLee } }],
+	['the person is a bot', { ...names, email, is_bot: true }],
+	[
+		'a choice in a raw response names somebody else',
+		{
+			definition: { fields: ['Name', 'Email', 'Who is this gift for?'].map((title, id) => ({ id, title })) },
+			answers: [
+				{ type: 'text', text: 'Ann Lee', field: { id: 0 } },
+				{ type: 'email', email, field: { id: 1 } },
+				{ type: 'choice', choice: { label: 'Bo Ray' }, field: { id: 2 } },
+			],
+		},
+	],
+	['a question is about somebody else', { ...names, Email: bo.email, 'Whose email should the gift go to?': email }],
+	['the person is the guest of somebody', { guestOf: { ...names, email } }],
+	['the gift is for somebody else', { Name: 'Ann Lee', Email: email, Summary: 'Baby gift for Bo Ray' }],
+	['the gift is for a relative', { Name: 'Ann Lee', Email: email, Note: 'It goes to her daughter' }],
+	['all columns are under one word on no list', coach],
+	['the name is in a column on no list, and no email spells it', { Cashier: 'Ann Lee', Email: 'al77@example.com' }],
+	['a column of the lists has another name', { ...coach, Name: 'Bo Ray' }],
+	['another column on no list has a name, too', { Tester: 'Bo Ray', Freelancer: 'Ann Lee', Email: email }],
+	['nobody of the lists has the address', { xyz: { ...names, email }, Street: '548 Market St', Zip: '02108' }],
+	...['For', 'To', 'Friend', 'Colleague', 'Nominee', 'Attention'].flatMap((column) =>
+		['Ann', 'Ann Lee'].flatMap((value): Array<[string, object]> => [
+			[`${column}: ${value}`, { ...rex, [column]: value }],
+			[`${column}: ${value}, beside first and last name`, { ...rexInParts, [column]: value }],
+		]),
+	),
+])('a record in which somebody else may be meant is refused, for every send method: %s', (_what, json) => {
+	for (const sendMethod of METHODS) expect([sendMethod, recipientIn(json, sendMethod)]).toEqual([sendMethod, null]);
 });
 
 const loanOfficer = { 'Loan Officer': 'Rex Roe' };
@@ -208,23 +206,21 @@ test.each([
 	expect(recipientIn({ ...record, ...read }, sendMethod)).not.toBeNull();
 });
 
-describe('a person', () => {
-	test.each<[string, object]>([
-		['an email under a word on no list spells the name', { ...names, Handle: email }],
-		['the customer of a ticket is the only person', { ticket: { title: 'A', customer: annLee } }],
-		['objects have words that change nothing', { clientProfileData: annLee }],
-		['columns have dots in them', { 'Q1. First Name': 'Ann', 'Q2. Last Name': 'Lee', 'Cust. Email': email }],
-	])('is read where %s', (_what, json) => {
-		expect(recipientIn(json)).toEqual({ first_name: 'Ann', last_name: 'Lee', email });
-	});
+test.each<[string, object]>([
+	['an email under a word on no list spells the name', { ...names, Handle: email }],
+	['the customer of a ticket is the only person', { ticket: { title: 'A', customer: annLee } }],
+	['objects have words that change nothing', { clientProfileData: annLee }],
+	['columns have dots in them', { 'Q1. First Name': 'Ann', 'Q2. Last Name': 'Lee', 'Cust. Email': email }],
+])('a person is read where %s', (_what, json) => {
+	expect(recipientIn(json)).toEqual({ first_name: 'Ann', last_name: 'Lee', email });
+});
 
-	test('has the only address of an item if it is in their name, also for billing', () => {
-		const lines = { 'Billing Street': '548 Market St', 'Billing City': 'Boston', 'Billing State': 'MA' };
-		const billed = { Name: 'Ann Lee', Email: email, ...lines, 'Billing Zip': '02108' };
-		const home = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
-		expect(recipientIn({ ...billed, 'Billing Name': 'Ann Lee' }, 'direct_send')?.mailing_address).toMatchObject(home);
-		expect(recipientIn({ ...billed, 'Billing Name': 'Bo Ray' }, 'direct_send')).toBeNull();
-	});
+test('a person has the only address of an item if it is in their name, also for billing', () => {
+	const lines = { 'Billing Street': '548 Market St', 'Billing City': 'Boston', 'Billing State': 'MA' };
+	const billed = { Name: 'Ann Lee', Email: email, ...lines, 'Billing Zip': '02108' };
+	const home = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
+	expect(recipientIn({ ...billed, 'Billing Name': 'Ann Lee' }, 'direct_send')?.mailing_address).toMatchObject(home);
+	expect(recipientIn({ ...billed, 'Billing Name': 'Bo Ray' }, 'direct_send')).toBeNull();
 });
 
 const withLines = { ...ann, ...lines };
@@ -320,8 +316,9 @@ const allNames = Object.entries({
 	return listOf(names ?? '').map((name): [string, string] => [field, name]);
 });
 
-describe('each name of the lists', () => {
-	test.each([...new Set(allNames.map(([field]) => field))])('of the field %s means it, in any style', (field) => {
+test.each([...new Set(allNames.map(([field]) => field))])(
+	'each name of the lists of the field %s means it, in any style',
+	(field) => {
 		const { full_name: _whole, street_number: _number, ...rest } = VALUES;
 		const expected = reading(rest, 'direct_send').columns;
 		const json: IDataObject = { ...rest } as IDataObject;
@@ -333,15 +330,15 @@ describe('each name of the lists', () => {
 			const { columns, problems } = reading({ ...json, [name]: VALUES[field] }, 'direct_send');
 			expect([name, problems, columns]).toEqual([name, [], expected]);
 		}
-	});
+	},
+);
 
-	test('may have any word for a person before or after it', () => {
-		const [email, phone] = ['ann@example.com', '+14155552671'];
-		for (const word of [...PERSON_WORDS, LISTS.RECIPIENT_WORDS].flatMap(listOf)) {
-			const json = { [`${word} first name`]: 'Ann', [`email (${word})`]: email, [`${word}_phone`]: phone };
-			expect([word, recipientIn(json)]).toEqual([word, { first_name: 'Ann', email, phone }]);
-		}
-	});
+test('each name of the lists may have any word for a person before or after it', () => {
+	const [email, phone] = ['ann@example.com', '+14155552671'];
+	for (const word of [...PERSON_WORDS, LISTS.RECIPIENT_WORDS].flatMap(listOf)) {
+		const json = { [`${word} first name`]: 'Ann', [`email (${word})`]: email, [`${word}_phone`]: phone };
+		expect([word, recipientIn(json)]).toEqual([word, { first_name: 'Ann', email, phone }]);
+	}
 });
 
 describe('records of one run', () => {

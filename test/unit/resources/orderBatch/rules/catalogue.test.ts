@@ -45,69 +45,63 @@ test.each<[string, IDataObject, number | undefined, object[]]>([
 	expect(problemsOf(product, { variable_price })).toEqual(problems);
 });
 
-describe('the variants', () => {
-	const DUO = { variants: ['Lemon', 'Mint', 'Oat'].map((name) => ({ name })), variants_num_selectable: 2 };
-	const ofGift = { product: '"Gift"', names: ['Lemon', 'Mint', 'Oat'] };
-	const count = (given: number) => ({ kind: 'wrongVariantsCount', ...ofGift, needed: 2, given });
-	const unknown = (...names: string[]) => ({ kind: 'unknownVariants', ...ofGift, unknown: names });
+const DUO = { variants: ['Lemon', 'Mint', 'Oat'].map((name) => ({ name })), variants_num_selectable: 2 };
+const ofGift = { product: '"Gift"', names: ['Lemon', 'Mint', 'Oat'] };
+const count = (given: number) => ({ kind: 'wrongVariantsCount', ...ofGift, needed: 2, given });
+const unknown = (...names: string[]) => ({ kind: 'unknownVariants', ...ofGift, unknown: names });
 
-	test.each<[string, IDataObject, string[] | undefined, object[]]>([
-		['right', DUO, ['Lemon', 'Mint'], []],
-		['one of them twice', DUO, ['Lemon', 'Lemon'], []],
-		['missing', DUO, undefined, [count(0)]],
-		['too few', DUO, ['Lemon'], [count(1)]],
-		['unknown', DUO, ['Lemon', 'Nut'], [unknown('Nut')]],
-		['in another case', DUO, ['lemon', 'Mint'], [unknown('lemon')]],
-		['unknown and too many', DUO, ['Lemon', 'A', 'B'], [unknown('A', 'B'), count(3)]],
-		['of any number', { ...DUO, variants_num_selectable: null }, ['Lemon', 'Mint', 'Oat'], []],
-		['of any number where 0 stands for it', { ...DUO, variants_num_selectable: 0 }, ['Lemon'], []],
-		['given for a product that has none', { variants: [], variants_num_selectable: 2 }, ['Large'], []],
-	])('of a direct shipment that are %s: %j, %j', (_what, product, variants, problems) => {
-		expect(problemsOf(product, { variants })).toEqual(problems);
-	});
-
-	test('need not be chosen for a gift by link', () => {
-		expect(problemsOf(DUO, {}, 'link_multiple_custom_list')).toEqual([]);
-	});
+test.each<[string, IDataObject, string[] | undefined, object[]]>([
+	['right', DUO, ['Lemon', 'Mint'], []],
+	['one of them twice', DUO, ['Lemon', 'Lemon'], []],
+	['missing', DUO, undefined, [count(0)]],
+	['too few', DUO, ['Lemon'], [count(1)]],
+	['unknown', DUO, ['Lemon', 'Nut'], [unknown('Nut')]],
+	['in another case', DUO, ['lemon', 'Mint'], [unknown('lemon')]],
+	['unknown and too many', DUO, ['Lemon', 'A', 'B'], [unknown('A', 'B'), count(3)]],
+	['of any number', { ...DUO, variants_num_selectable: null }, ['Lemon', 'Mint', 'Oat'], []],
+	['of any number where 0 stands for it', { ...DUO, variants_num_selectable: 0 }, ['Lemon'], []],
+	['given for a product that has none', { variants: [], variants_num_selectable: 2 }, ['Large'], []],
+])('the variants of a direct shipment that are %s: %j, %j', (_what, product, variants, problems) => {
+	expect(problemsOf(product, { variants })).toEqual(problems);
 });
 
-describe('a product', () => {
-	test.each<[string, IDataObject, string]>([
-		['by its name', {}, 'Gift'],
-		['by its ID without one', { name: null }, ID],
-	])('that is inactive is refused %s, for every send method', (_how, fields, name) => {
-		const refusal = { kind: 'inactiveProduct', product: `"${name}"` };
-		for (const method of ['direct_send', 'email_and_link'] as const) {
-			expect(problemsOf({ status: 'inactive', ...fields }, {}, method)).toEqual([refusal]);
-		}
-	});
-
-	test('is found by its ID in upper case, and has the place of its cart item and its quantity', () => {
-		const cart = cartOf(
-			{ product_id: 'unknown' },
-			{ product_id: undefined, product_url: 'https://example.com' },
-			{ product_id: ID.toUpperCase(), quantity: 2 },
-		);
-		const inactive = productsOf({ status: 'inactive' });
-
-		expect(cartProblems({ cart, send_method: 'direct_send' }, inactive)).toMatchObject([{ cartItem: 2 }]);
-		expect(productNames(cart, inactive)).toEqual(['product unknown', 'https://example.com', '2 Gift']);
-	});
+test('the variants need not be chosen for a gift by link', () => {
+	expect(problemsOf(DUO, {}, 'link_multiple_custom_list')).toEqual([]);
 });
 
-describe('a state that a product is not shipped to', () => {
-	const products = productsOf({ restricted_states: ['AR', 'Utah', 7] });
-	const restricted = (state: string | null, send_method: PriceInput['send_method'] = 'direct_send') => {
-		const mailing_address = { ...ADDRESS, state };
-		const recipient = { first_name: 'Ann', ...(state !== null && { mailing_address }) } as never;
-		return restrictionProblems(recipient, { cart: cartOf({}), send_method }, products);
-	};
+test.each<[string, IDataObject, string]>([
+	['by its name', {}, 'Gift'],
+	['by its ID without one', { name: null }, ID],
+])('a product that is inactive is refused %s, for every send method', (_how, fields, name) => {
+	const refusal = { kind: 'inactiveProduct', product: `"${name}"` };
+	for (const method of ['direct_send', 'email_and_link'] as const) {
+		expect(problemsOf({ status: 'inactive', ...fields }, {}, method)).toEqual([refusal]);
+	}
+});
 
-	test.each(['UT', 'ut', ' Ut '])('is refused as "%s"', (state) => {
-		expect(restricted(state)).toEqual([{ kind: 'restrictedState', product: '"Gift"', state }]);
-	});
+test('a product is found by its ID in upper case, and has the place of its cart item and its quantity', () => {
+	const cart = cartOf(
+		{ product_id: 'unknown' },
+		{ product_id: undefined, product_url: 'https://example.com' },
+		{ product_id: ID.toUpperCase(), quantity: 2 },
+	);
+	const inactive = productsOf({ status: 'inactive' });
 
-	test('is no problem of another state, of a gift by link, and without an address', () => {
-		expect([restricted('CA'), restricted('UT', 'email_and_link'), restricted(null)]).toEqual([[], [], []]);
-	});
+	expect(cartProblems({ cart, send_method: 'direct_send' }, inactive)).toMatchObject([{ cartItem: 2 }]);
+	expect(productNames(cart, inactive)).toEqual(['product unknown', 'https://example.com', '2 Gift']);
+});
+
+const products = productsOf({ restricted_states: ['AR', 'Utah', 7] });
+const restricted = (state: string | null, send_method: PriceInput['send_method'] = 'direct_send') => {
+	const mailing_address = { ...ADDRESS, state };
+	const recipient = { first_name: 'Ann', ...(state !== null && { mailing_address }) } as never;
+	return restrictionProblems(recipient, { cart: cartOf({}), send_method }, products);
+};
+
+test.each(['UT', 'ut', ' Ut '])('a state that a product is not shipped to is refused as "%s"', (state) => {
+	expect(restricted(state)).toEqual([{ kind: 'restrictedState', product: '"Gift"', state }]);
+});
+
+test('a state that a product is not shipped to is no problem of another state, of a gift by link, and without an address', () => {
+	expect([restricted('CA'), restricted('UT', 'email_and_link'), restricted(null)]).toEqual([[], [], []]);
 });

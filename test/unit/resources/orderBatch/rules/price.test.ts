@@ -115,20 +115,18 @@ describe('a price', () => {
 	});
 });
 
-describe('of several figures the highest', () => {
-	test.each<[total: object, low: number, high: number, ofOneGift: number]>([
-		[group(2100, 2310), 2100, 2310, 1155],
-		// As much as one gift.
-		[group(1050, 1050), 1050, 1050, 1155],
-		[group(null, 1155), 0, 1155, 1155],
-		[{ est_total_calculated: 1130 }, 1130, 1130, 1155],
-		[{ est_total_calculated: 2601 }, 2601, 2601, 1300],
-		[{ ...group(2100, 2310), est_total_calculated: 2200 }, 2200, 2310, 1155],
-		[{ ...group(2100, 2310), est_total_calculated: 0 }, 2100, 2310, 1155],
-		[{ ...group(2100, 2310), est_total_calculated: 9900 }, 9900, 9900, 4950],
-	])('counts: %j', async (total, low, high, ofOneGift) => {
-		const estimate = await pricesOf(response(1050, 1155, total)).prices.of(input(), 0);
-		expect(totalPrice(estimate)).toEqual({ low, high });
-		expect(giftPrice(estimate)).toEqual({ low: 1050, high: ofOneGift });
-	});
+test.each<[total: object, low: number, high: number, ofOneGift: number]>([
+	[group(2100, 2310), 2100, 2310, 1155],
+	// As much as one gift.
+	[group(1050, 1050), 1050, 1050, 1155],
+	[group(null, 1155), 0, 1155, 1155],
+	[{ est_total_calculated: 1130 }, 1130, 1130, 1155],
+	[{ est_total_calculated: 2601 }, 2601, 2601, 1300],
+	[{ ...group(2100, 2310), est_total_calculated: 2200 }, 2200, 2310, 1155],
+	[{ ...group(2100, 2310), est_total_calculated: 0 }, 2100, 2310, 1155],
+	[{ ...group(2100, 2310), est_total_calculated: 9900 }, 9900, 9900, 4950],
+])('of several figures the highest counts: %j', async (total, low, high, ofOneGift) => {
+	const estimate = await pricesOf(response(1050, 1155, total)).prices.of(input(), 0);
+	expect(totalPrice(estimate)).toEqual({ low, high });
+	expect(giftPrice(estimate)).toEqual({ low: 1050, high: ofOneGift });
 });
