@@ -2,13 +2,7 @@ import { cents, dollars } from '../../../nodes/GiftOrderBatch/resources/money';
 import fc from '../../support/properties';
 
 test.each([
-	[0.01, 1],
-	[0.29, 29],
-	[1.1, 110],
 	[4.35, 435],
-	[8.2, 820],
-	[23.1, 2310],
-	[1029.5, 102_950],
 	[1e9, 1e11],
 	// Parts of a cent do not count.
 	[0.019, 1],
