@@ -13,10 +13,7 @@ export const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation): [key: string, Operation] => [`${resource.value}/${operation.value}`, operation]),
 );
 
-const batch = {
-	...smallBatch(ID),
-	cartItems: { item: [{ product: byId(ID), quantity: 1, variablePrice: 3200 }] },
-};
+const batch = { ...smallBatch(ID), cartItems: { item: [{ product: byId(ID), quantity: 1, variablePrice: 3200 }] } };
 
 /** The parameters besides IDs that operations cannot do without; all others have their defaults. */
 const PARAMETERS: Record<string, IDataObject> = {

@@ -22,10 +22,7 @@ test.each<[after: string | undefined, before: string | undefined, found: string[
 	expect(data.map(({ id }) => (id === old!.id ? 'old' : 'recent'))).toEqual(found);
 });
 
-test.each(['yesterday', '1767225600', '2026-02-30T25:00:00Z', '2026-13-01', ''])(
-	'no order is created after %j',
-	async (value) => {
-		const refused = [400, 'created_at[after] is not a time'];
-		expect(await refusal('GET', pathOf({ 'created_at[after]': value }))).toEqual(refused);
-	},
-);
+test.each(['soon', '1767225600', '2026-02-30T25:00Z', '2026-13-01', ''])('no order is after %j', async (value) => {
+	const refused = [400, 'created_at[after] is not a time'];
+	expect(await refusal('GET', pathOf({ 'created_at[after]': value }))).toEqual(refused);
+});

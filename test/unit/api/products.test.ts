@@ -26,22 +26,19 @@ test.each(empty.map((sets) => [sets]))('productsOf has none for a brand with the
 	expect(productsOf({ id: 'bakery', name: 'Bakery', brand_sets })).toEqual([]);
 });
 
-test.each([
+test.each<[string, IDataObject, costs: boolean, from?: number]>([
 	['a price', { price: 2500 }, true],
 	['a price that is text of digits', { price: '2500' }, true],
 	['a price that is too high', { price: 2501 }, false],
 	['a price that is too low', { price: 2499 }, false],
 	['no price', { price: null }, false],
+	['no price, for a range that begins at 0', { price: null }, false, 0],
 	['a range around it', { price: 9, price_is_variable: true, price_min: 2000, price_max: 3000 }, true],
 	['a range above it', { price: 2500, price_is_variable: true, price_min: 2501, price_max: 3000 }, false],
 	['a range without a beginning', { price: null, price_is_variable: true, price_max: 3000 }, false],
 	['a range without an end', { price_is_variable: true, price_min: 500, price_max: null }, true],
-])('costsBetween goes by what the service says of %s', (_what, product, costs) => {
-	expect(costsBetween(product, 2500, 2500)).toBe(costs);
-});
-
-test('costsBetween finds nothing without a price in a range that begins at 0', () => {
-	expect(costsBetween({ price: null }, 0, 2500)).toBe(false);
+])('costsBetween goes by what the service says of %s', (_what, product, costs, ...[from = 2500]) => {
+	expect(costsBetween(product, from, 2500)).toBe(costs);
 });
 
 test('productPages reads no brands where the list of products fails', async () => {

@@ -25,6 +25,7 @@ describe('reasonsOf', () => {
 		['errors that name their field', { errors: [{ field: 'cart', message: 'is empty' }] }, ['cart is empty']],
 		['problem details', { type: 'about:blank', title: 'Wrong', status: 400, detail: REASON }, ['Wrong', REASON]],
 		['errors in data', { data: [{ error: 'One' }, { error: 'Two' }] }, ['One', 'Two']],
+		['an error beside the message of a gift', { error: 'No', data: { message: 'Enjoy' } }, ['No']],
 		['the same reason twice', { error: REASON, errors: [REASON] }, [REASON]],
 		['plain text that begins with a bracket', '[E7] Sold out', ['[E7] Sold out']],
 		['plain text of several lines', 'Sold\n  out\n', ['Sold\n  out']],
@@ -62,10 +63,6 @@ describe('reasonsOf', () => {
 	test.each(nothing.map((body) => [body]))('has none for %p', (body) => {
 		expect(reasonsOf(body, same)).toEqual([]);
 	});
-
-	test('takes the message of a gift in a body with data for no reason when there is another', () => {
-		expect(reasonsOf({ error: 'No', data: { message: 'Enjoy' } }, same)).toEqual(['No']);
-	});
 });
 
 test('joined separates sentences as their ends ask for', () => {
@@ -73,14 +70,11 @@ test('joined separates sentences as their ends ask for', () => {
 	expect(joined(['One', 'Two.', 'Three!', 'Four'])).toBe('One; Two. Three! Four');
 });
 
-test.each([
+test.each<[string, string, hidden: string, secret?: string]>([
 	['as it is', 'key s/e"c is', 'key ***** is'],
 	['escaped for JSON', 'key s/e\\"c is', 'key ***** is'],
 	['escaped for an address', '?key=s%2Fe%22c', '?key=*****'],
-])('hideSecret hides a secret that is in a text %s', (_how, text, hidden) => {
-	expect(hideSecret(text, 's/e"c')).toBe(hidden);
-});
-
-test('hideSecret leaves a text as it is when there is no secret', () => {
-	expect(hideSecret('text', '')).toBe('text');
+	['nowhere, since there is none', 'text', 'text', ''],
+])('hideSecret hides a secret that is in a text %s', (_how, text, hidden, ...[secret = 's/e"c']) => {
+	expect(hideSecret(text, secret)).toBe(hidden);
 });

@@ -25,8 +25,6 @@ const giftedToday = (more: Partial<Problem<'giftedToday'>>): Problem => ({
 	...more,
 });
 
-const position = (number: number, of: string) => ({ number, of });
-
 const WRONG_EMAIL = wrongEmail('"x"');
 const FIVE_ITEMS = [0, 1, 2, 3, 4].map((item): Problem => ({ ...NO_SENDER, item }));
 
@@ -42,7 +40,10 @@ describe('the sentence of a problem', () => {
 
 	const MAILS = { columns: ['Email', 'Mail'], label: 'Email' };
 	const TWICE: Problem<'samePerson'> = { kind: 'samePerson', positions: [{ number: 1 }, { number: 2 }] };
-	const IN_ITEMS: Problem<'samePerson'>['positions'] = [position(1, 'item 1'), position(3, 'item 2')];
+	const IN_ITEMS: Problem<'samePerson'>['positions'] = [
+		{ number: 1, of: 'item 1' },
+		{ number: 3, of: 'item 2' },
+	];
 	const GIFT_CARD = { kind: 'wrongVariablePrice', product: '"Gift"' } as const;
 	const NO_REQUEST = { people: [], orderBatch: 'reference r', isOfThisExecution: false, isSure: false };
 

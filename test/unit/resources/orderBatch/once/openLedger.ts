@@ -56,11 +56,7 @@ const ENVIRONMENT = {
 export type Environment = Partial<typeof ENVIRONMENT>;
 
 /** An execution by hand of a workflow of its own, since the process remembers what was sent from each. */
-export const byHand = (workflow: string, more: Environment = {}) => ({
-	mode: 'manual',
-	workflow,
-	...more,
-});
+export const byHand = (workflow: string, more: Environment = {}) => ({ mode: 'manual', workflow, ...more });
 
 /** A schedule trigger and a webhook trigger are before the node. @param context what n8n keeps for the node */
 export function functionsIn(more: Environment = {}, context: IDataObject = {}): IExecuteFunctions {

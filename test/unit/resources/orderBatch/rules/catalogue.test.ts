@@ -50,10 +50,11 @@ const ofGift = { product: '"Gift"', names: ['Lemon', 'Mint', 'Oat'] };
 const count = (given: number) => ({ kind: 'wrongVariantsCount', ...ofGift, needed: 2, given });
 const unknown = (...names: string[]) => ({ kind: 'unknownVariants', ...ofGift, unknown: names });
 
-test.each<[string, IDataObject, string[] | undefined, object[]]>([
+test.each<[string, IDataObject, string[] | undefined, object[], PriceInput['send_method']?]>([
 	['right', DUO, ['Lemon', 'Mint'], []],
 	['one of them twice', DUO, ['Lemon', 'Lemon'], []],
 	['missing', DUO, undefined, [count(0)]],
+	['missing for a gift by link', DUO, undefined, [], 'link_multiple_custom_list'],
 	['too few', DUO, ['Lemon'], [count(1)]],
 	['unknown', DUO, ['Lemon', 'Nut'], [unknown('Nut')]],
 	['in another case', DUO, ['lemon', 'Mint'], [unknown('lemon')]],
@@ -61,12 +62,8 @@ test.each<[string, IDataObject, string[] | undefined, object[]]>([
 	['of any number', { ...DUO, variants_num_selectable: null }, ['Lemon', 'Mint', 'Oat'], []],
 	['of any number where 0 stands for it', { ...DUO, variants_num_selectable: 0 }, ['Lemon'], []],
 	['given for a product that has none', { variants: [], variants_num_selectable: 2 }, ['Large'], []],
-])('the variants of a direct shipment that are %s: %j, %j', (_what, product, variants, problems) => {
-	expect(problemsOf(product, { variants })).toEqual(problems);
-});
-
-test('the variants need not be chosen for a gift by link', () => {
-	expect(problemsOf(DUO, {}, 'link_multiple_custom_list')).toEqual([]);
+])('the variants of a direct shipment that are %s: %j, %j', (_what, product, variants, problems, ...[sendMethod]) => {
+	expect(problemsOf(product, { variants }, sendMethod)).toEqual(problems);
 });
 
 test.each<[string, IDataObject, string]>([
