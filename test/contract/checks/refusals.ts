@@ -29,6 +29,14 @@ const line =
 		return cart({ product_id: found.id, quantity: 1, ...item(found) });
 	};
 
+/** A shipment with a variant as often as variants can be selected, and `more` times. */
+const withVariants = (more: number, name?: string) =>
+	shipped(
+		line(variantProduct, ({ variants, variants_num_selectable: selectable }) => ({
+			variants: Array((selectable ?? 1) + more).fill(name ?? variants[0]?.name),
+		})),
+	);
+
 async function balancePaymentMethod(session: Session): Promise<string> {
 	const methods = (await session.call('listPaymentMethods')).at<Array<{ id: string; balance: number | null }>>('data');
 	const found = methods.find(({ balance }) => balance !== null);
@@ -64,16 +72,8 @@ const refusals: Record<string, Record<string, Given>> = {
 		'without the variable_price of a product': line(variableProduct),
 		'with a variable_price below 1': line(variableProduct, () => ({ variable_price: 0 })),
 		'shipped without the variants of a product': shipped(line(variantProduct)),
-		'shipped with a variant too many': shipped(
-			line(variantProduct, ({ variants, variants_num_selectable: selectable }) => ({
-				variants: Array((selectable ?? 1) + 1).fill(variants[0]?.name),
-			})),
-		),
-		'shipped with an unknown variant': shipped(
-			line(variantProduct, ({ variants_num_selectable: selectable }) => ({
-				variants: Array(selectable ?? 1).fill('No such variant'),
-			})),
-		),
+		'shipped with a variant too many': withVariants(1),
+		'shipped with an unknown variant': withVariants(0, 'No such variant'),
 	},
 	OrderBatchSendMethod: { 'with an unknown send_method': { send_method: 'pigeon' } },
 	OrderBatchSwap: {
