@@ -126,24 +126,22 @@ function listsPage(): string {
 	].join('\n\n');
 }
 
-describe('the page about columns', () => {
-	test('has the lists by which the node reads recipients', () => {
-		expectGenerated(PAGE, (page) => withRest(page, MARK, listsPage()));
-	});
+test('the page about columns has the lists by which the node reads recipients', () => {
+	expectGenerated(PAGE, (page) => withRest(page, MARK, listsPage()));
+});
 
-	test('names systems of which a record is read', () => {
-		const [, systems = ''] = /exports them:\n([^]*?)\.\n/.exec(readText(PAGE)) ?? [];
-		const read = RECIPIENT_RECORDS.filter(({ recipient }) => recipient).map(({ what }) => what);
-		const unread = systems.split(/,\s+/).filter((system) => !read.some((what) => what.includes(system)));
-		expect(systems).toContain('HubSpot');
-		expect(unread).toEqual([]);
-	});
+test('the page about columns names systems of which a record is read', () => {
+	const [, systems = ''] = /exports them:\n([^]*?)\.\n/.exec(readText(PAGE)) ?? [];
+	const read = RECIPIENT_RECORDS.filter(({ recipient }) => recipient).map(({ what }) => what);
+	const unread = systems.split(/,\s+/).filter((system) => !read.some((what) => what.includes(system)));
+	expect(systems).toContain('HubSpot');
+	expect(unread).toEqual([]);
+});
 
-	test('is where the notice of Input Items leads', () => {
-		const notice = recipientFields.find(({ name }) => name === 'inputItemsNotice')?.displayName ?? '';
-		const [, link = ''] = /href="([^"]+)"/.exec(notice) ?? [];
-		const root = `${manifest.homepage.replace(/#.*$/, '')}/blob/main/`;
-		expect(link.startsWith(root)).toBe(true);
-		expect(filesIn()).toContain(link.slice(root.length));
-	});
+test('the page about columns is where the notice of Input Items leads', () => {
+	const notice = recipientFields.find(({ name }) => name === 'inputItemsNotice')?.displayName ?? '';
+	const [, link = ''] = /href="([^"]+)"/.exec(notice) ?? [];
+	const root = `${manifest.homepage.replace(/#.*$/, '')}/blob/main/`;
+	expect(link.startsWith(root)).toBe(true);
+	expect(filesIn()).toContain(link.slice(root.length));
 });

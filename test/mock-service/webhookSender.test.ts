@@ -62,37 +62,35 @@ test.each(['secret', 'whsec_', 'whsec_not base64'])('the secret %j is refused', 
 	expect(() => register({ secret })).toThrow('whsec_');
 });
 
-describe('attempts', () => {
-	test.each<[what: string, responses: number[], statuses: unknown[], outcome: string]>([
-		['are repeated until a response is 2xx', [500, 0, 204], [500, null, 204], 'delivered'],
-		['are repeated after a redirect', [302], [302, 200], 'delivered'],
-		['end after the last delay', [500, 500, 500, 500, 200], [500, 500, 500, 500], 'gaveUp'],
-	])('%s', async (_what, responses, statuses, outcome) => {
-		receiver.respondWith(...responses);
-		const delivery = await deliver();
-		await until('the delivery ends', () => delivery.outcome !== 'pending');
-		expect(delivery).toMatchObject({ statuses, attempts: statuses.length, outcome });
-		expect(new Set(receiver.received.map(({ headers, body }) => `${String(headers['svix-id'])} ${body}`)).size).toBe(1);
-	});
-
-	test('end when the webhook is deleted', async () => {
-		receiver.respondWith(500);
-		service().changeDeliveryRules({ retryDelaysMs: [600_000] });
-		const delivery = await deliver();
-		await until('the first attempt ends', () => delivery.statuses.length === 1);
-		service().clearWebhooks();
-		expect(delivery.outcome).toBe('gaveUp');
-		await createBatch();
-		expect(service().deliveries).toHaveLength(1);
-	});
-
-	test('end with the service, which may know its webhooks from the start', async () => {
-		receiver.respondWith(-1);
-		const other = await startService({ webhooks: [registration()] });
-		await new Client(other).post('/v1/order_batches', orderBatchInput());
-		await until('the delivery comes', () => receiver.received.length === 1);
-		await other.close();
-		await until('the connection ends', () => receiver.connectionsEnded === 1);
-		expect(other.deliveries).toMatchObject([{ statuses: [], outcome: 'pending' }]);
-	}, 10_000);
+test.each<[what: string, responses: number[], statuses: unknown[], outcome: string]>([
+	['are repeated until a response is 2xx', [500, 0, 204], [500, null, 204], 'delivered'],
+	['are repeated after a redirect', [302], [302, 200], 'delivered'],
+	['end after the last delay', [500, 500, 500, 500, 200], [500, 500, 500, 500], 'gaveUp'],
+])('attempts %s', async (_what, responses, statuses, outcome) => {
+	receiver.respondWith(...responses);
+	const delivery = await deliver();
+	await until('the delivery ends', () => delivery.outcome !== 'pending');
+	expect(delivery).toMatchObject({ statuses, attempts: statuses.length, outcome });
+	expect(new Set(receiver.received.map(({ headers, body }) => `${String(headers['svix-id'])} ${body}`)).size).toBe(1);
 });
+
+test('attempts end when the webhook is deleted', async () => {
+	receiver.respondWith(500);
+	service().changeDeliveryRules({ retryDelaysMs: [600_000] });
+	const delivery = await deliver();
+	await until('the first attempt ends', () => delivery.statuses.length === 1);
+	service().clearWebhooks();
+	expect(delivery.outcome).toBe('gaveUp');
+	await createBatch();
+	expect(service().deliveries).toHaveLength(1);
+});
+
+test('attempts end with the service, which may know its webhooks from the start', async () => {
+	receiver.respondWith(-1);
+	const other = await startService({ webhooks: [registration()] });
+	await new Client(other).post('/v1/order_batches', orderBatchInput());
+	await until('the delivery comes', () => receiver.received.length === 1);
+	await other.close();
+	await until('the connection ends', () => receiver.connectionsEnded === 1);
+	expect(other.deliveries).toMatchObject([{ statuses: [], outcome: 'pending' }]);
+}, 10_000);

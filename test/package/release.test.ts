@@ -150,7 +150,7 @@ test.each(forms)('the issue form %s has a label for each of its questions, and e
 	expect(new Set(labels).size).toBe(labels.length);
 });
 
-test('the issue forms lead who found a security problem to the security policy, and let others ask without a form', () => {
+test('the issue forms lead to the security policy, and let others ask without a form', () => {
 	const url = manifest.bugs.url.replace(/issues$/, 'security/policy');
 	const config = { blank_issues_enabled: true, contact_links: [{ url }] };
 	expect(readYaml('ISSUE_TEMPLATE', 'config.yml')).toMatchObject(config);

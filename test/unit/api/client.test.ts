@@ -146,7 +146,7 @@ describe('a request that fails', () => {
 	});
 });
 
-test('a service that gets too many requests gets none for as long as it asks, of any page of the list, and then the rest', async () => {
+test('a service with too many requests gets none for as long as it asks, of any page, and then the rest', async () => {
 	const [PAUSE, PAGES, startedAt] = [20_000, 12, Date.now()];
 	const sentAt: number[] = [];
 	const { client, requests } = plainClient(({ qs }) => {

@@ -19,40 +19,38 @@ const NO_TLS =
 	'The service at https://api.example.com does not support TLS, or supports only versions that n8n rejects';
 const certificate = (is: string) => `The certificate of https://api.example.com ${is}`;
 
-describe('connectionFailure', () => {
-	test.each([
-		['notConnected', NOT_REACHED, ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']],
-		['noResponse', TOO_LATE, ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']],
-		['noResponse', LOST, ['ECONNRESET', 'EPIPE', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_BAD_RECORD_TYPE']],
-		['notSecure', certificate('has expired'), ['CERT_HAS_EXPIRED']],
-		['notSecure', certificate('is not valid yet'), ['CERT_NOT_YET_VALID']],
-		['notSecure', certificate('is for another host'), ['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']],
-		['notSecure', certificate('is not trusted'), ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']],
-		['notSecure', certificate('is not trusted'), ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_REVOKED', 'INVALID_CA']],
-		['notSecure', certificate('is not trusted'), ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY']],
-		['notSecure', NO_TLS, ['EPROTO']],
-	])('tells %s, and says "%s" for %j', (kind, message, codes) => {
-		for (const code of codes) expect(problemOf({ code })).toMatchObject({ message, cause: code, failure: { kind } });
-	});
+test.each([
+	['notConnected', NOT_REACHED, ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']],
+	['noResponse', TOO_LATE, ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']],
+	['noResponse', LOST, ['ECONNRESET', 'EPIPE', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_BAD_RECORD_TYPE']],
+	['notSecure', certificate('has expired'), ['CERT_HAS_EXPIRED']],
+	['notSecure', certificate('is not valid yet'), ['CERT_NOT_YET_VALID']],
+	['notSecure', certificate('is for another host'), ['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']],
+	['notSecure', certificate('is not trusted'), ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']],
+	['notSecure', certificate('is not trusted'), ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_REVOKED', 'INVALID_CA']],
+	['notSecure', certificate('is not trusted'), ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY']],
+	['notSecure', NO_TLS, ['EPROTO']],
+])('connectionFailure tells %s, and says "%s" for %j', (kind, message, codes) => {
+	for (const code of codes) expect(problemOf({ code })).toMatchObject({ message, cause: code, failure: { kind } });
+});
 
-	test.each([
-		['CERT_HAS_EXPIRED', 'Renew the certificate, or correct the clock of the machine that runs n8n.'],
-		['HOSTNAME_MISMATCH', 'Check the environment and the "Base URL" in the credential.'],
-	])('says what to do about a certificate: %s', (code, advice) => {
-		expect(problemOf({ code }).advice).toBe(advice);
-	});
+test.each([
+	['CERT_HAS_EXPIRED', 'Renew the certificate, or correct the clock of the machine that runs n8n.'],
+	['HOSTNAME_MISMATCH', 'Check the environment and the "Base URL" in the credential.'],
+])('connectionFailure says what to do about a certificate: %s', (code, advice) => {
+	expect(problemOf({ code }).advice).toBe(advice);
+});
 
-	test.each([
-		['its code', { code: 'ECONNREFUSED' }, 'ECONNREFUSED'],
-		["n8n's httpCode", { code: undefined, httpCode: 'ECONNREFUSED' }, 'ECONNREFUSED'],
-		["its cause's code", { cause: { code: 'ECONNREFUSED' } }, 'ECONNREFUSED'],
-	])('finds what happened in %s', (_where, error, cause) => {
-		expect(problemOf(error).cause).toBe(cause);
-	});
+test.each([
+	['its code', { code: 'ECONNREFUSED' }, 'ECONNREFUSED'],
+	["n8n's httpCode", { code: undefined, httpCode: 'ECONNREFUSED' }, 'ECONNREFUSED'],
+	["its cause's code", { cause: { code: 'ECONNREFUSED' } }, 'ECONNREFUSED'],
+])('connectionFailure finds what happened in %s', (_where, error, cause) => {
+	expect(problemOf(error).cause).toBe(cause);
+});
 
-	test('takes what it does not know for a response that was lost', () => {
-		expect(problemOf({})).toMatchObject({ message: LOST, cause: 'unknown', failure: { kind: 'noResponse' } });
-	});
+test('connectionFailure takes what it does not know for a response that was lost', () => {
+	expect(problemOf({})).toMatchObject({ message: LOST, cause: 'unknown', failure: { kind: 'noResponse' } });
 });
 
 const NO_RESPONSE = { kind: 'noResponse' };

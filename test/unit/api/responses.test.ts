@@ -66,40 +66,38 @@ test.each([
 	expect(entryList.safeParse(body).error?.issues[0]?.path.join('.')).toBe(path);
 });
 
-describe('an order batch', () => {
-	const batch = { id: 'ob_1', send_status: 'pending' };
+const batch = { id: 'ob_1', send_status: 'pending' };
 
-	test('has its optional fields as they are, and all others', () => {
-		const shown = {
-			...batch,
-			customer_reference_id: 'deal-1',
-			scheduled_send_on: null,
-			expires_at: '2040-01-01T12:00:00Z',
-			recipients_count: 2,
-			cart: { items: [{ quantity: 1 }], note: 1 },
-			recipients_preview: [{ first_name: 'Ann' }, {}],
-			from_name: 'Zoe',
-		};
+test('an order batch has its optional fields as they are, and all others', () => {
+	const shown = {
+		...batch,
+		customer_reference_id: 'deal-1',
+		scheduled_send_on: null,
+		expires_at: '2040-01-01T12:00:00Z',
+		recipients_count: 2,
+		cart: { items: [{ quantity: 1 }], note: 1 },
+		recipients_preview: [{ first_name: 'Ann' }, {}],
+		from_name: 'Zoe',
+	};
 
-		expect(orderBatch.parse(shown)).toEqual(shown);
-		expect(Object.keys(orderBatch.parse(batch))).toEqual(['id', 'send_status']);
-	});
+	expect(orderBatch.parse(shown)).toEqual(shown);
+	expect(Object.keys(orderBatch.parse(batch))).toEqual(['id', 'send_status']);
+});
 
-	test.each([{ id: '' }, { id: 7 }, { id: null }, { send_status: '' }])('is refused with %j', (wrong) => {
-		expect(orderBatch.safeParse({ ...batch, ...wrong }).success).toBe(false);
-	});
+test.each([{ id: '' }, { id: 7 }, { id: null }, { send_status: '' }])('an order batch is refused with %j', (wrong) => {
+	expect(orderBatch.safeParse({ ...batch, ...wrong }).success).toBe(false);
+});
 
-	test('counts what its optional fields may not be as missing', () => {
-		const counts = { recipients_count: -1, orders_count: '' };
-		const wrong = { customer_reference_id: 7, ...counts, cart: [], recipients_preview: ['Ann'] };
+test('an order batch counts what its optional fields may not be as missing', () => {
+	const counts = { recipients_count: -1, orders_count: '' };
+	const wrong = { customer_reference_id: 7, ...counts, cart: [], recipients_preview: ['Ann'] };
 
-		expect(orderBatch.parse({ ...batch, ...wrong })).toEqual(batch);
-		expect(orderBatch.parse({ ...batch, cart: { items: 'none' } })).toEqual({ ...batch, cart: {} });
-	});
+	expect(orderBatch.parse({ ...batch, ...wrong })).toEqual(batch);
+	expect(orderBatch.parse({ ...batch, cart: { items: 'none' } })).toEqual({ ...batch, cart: {} });
+});
 
-	test('has a value that is not a time as text, which is another time than that of any request', () => {
-		expect(orderBatch.parse({ ...batch, scheduled_send_on: 1735 }).scheduled_send_on).toBe('1735');
-	});
+test('an order batch has a value that is not a time as text, which is another time than that of any request', () => {
+	expect(orderBatch.parse({ ...batch, scheduled_send_on: 1735 }).scheduled_send_on).toBe('1735');
 });
 
 test('a product has numbers for prices in text, and counts what its optional fields may not be as missing', () => {

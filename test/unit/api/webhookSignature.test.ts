@@ -77,24 +77,22 @@ describe('the signature of a delivery', () => {
 	});
 });
 
-describe('a signing secret', () => {
-	test.each([
-		['is empty', '', '"Webhook Signing Secret" is missing'],
-		['is blank', ' \n', '"Webhook Signing Secret" is missing'],
-		['has no prefix', randomBytes(24).toString('base64'), '"Webhook Signing Secret" must begin with whsec_'],
-		['has nothing after its prefix', 'whsec_', /is incomplete/],
-		['is not base64', 'whsec_not-base64-at-all-really-not', /is incomplete/],
-		['is cut short', SECRET.slice(0, 20), /is incomplete/],
-		['is the second of two and wrong', `${SECRET} nonsense`, '"Webhook Signing Secret" must begin with whsec_'],
-	])('is refused when it %s', (_name, signingSecret, problem) => {
-		expect(signingKeysOf(signingSecret)).toEqual({ problem: expect.stringMatching(problem) });
-	});
+test.each([
+	['is empty', '', '"Webhook Signing Secret" is missing'],
+	['is blank', ' \n', '"Webhook Signing Secret" is missing'],
+	['has no prefix', randomBytes(24).toString('base64'), '"Webhook Signing Secret" must begin with whsec_'],
+	['has nothing after its prefix', 'whsec_', /is incomplete/],
+	['is not base64', 'whsec_not-base64-at-all-really-not', /is incomplete/],
+	['is cut short', SECRET.slice(0, 20), /is incomplete/],
+	['is the second of two and wrong', `${SECRET} nonsense`, '"Webhook Signing Secret" must begin with whsec_'],
+])('a signing secret is refused when it %s', (_name, signingSecret, problem) => {
+	expect(signingKeysOf(signingSecret)).toEqual({ problem: expect.stringMatching(problem) });
+});
 
-	test('may be followed by a second one while it is being changed', () => {
-		expect(keysOf(` ${SECRET}\n${secretOf()} `)).toHaveLength(2);
-	});
+test('a signing secret may be followed by a second one while it is being changed', () => {
+	expect(keysOf(` ${SECRET}\n${secretOf()} `)).toHaveLength(2);
+});
 
-	test('never appears in the sentence that refuses it', () => {
-		expect(JSON.stringify(signingKeysOf('whsec_topsecret'))).not.toContain('topsecret');
-	});
+test('a signing secret never appears in the sentence that refuses it', () => {
+	expect(JSON.stringify(signingKeysOf('whsec_topsecret'))).not.toContain('topsecret');
 });

@@ -13,23 +13,21 @@ function shown(given: string[]): string[] {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Hint ${index + 1}.`);
 
-describe('the hints of a run', () => {
-	test('have no HTML in them', () => {
-		const hint = 'Left out <a href="https://evil.test">Ann</a><img src=x> with a < b & </p><!-- -->.';
-		const [text = ''] = shown([hint]);
+test('the hints of a run have no HTML in them', () => {
+	const hint = 'Left out <a href="https://evil.test">Ann</a><img src=x> with a < b & </p><!-- -->.';
+	const [text = ''] = shown([hint]);
 
-		expect(text).toBe('Left out < a href="https://evil.test">Ann< /a>< img src=x> with a < b & < /p>< !-- -->.');
-	});
+	expect(text).toBe('Left out < a href="https://evil.test">Ann< /a>< img src=x> with a < b & < /p>< !-- -->.');
+});
 
-	test('are shown once each, up to 20 of them', () => {
-		expect(shown(['One.', 'One.'])).toEqual(['One.']);
-		expect(shown(numbered(20))).toEqual(numbered(20));
-		expect(shown([...numbered(51), 'Hint 51.'])).toEqual([...numbered(20), 'There are 31 more hints.']);
-	});
+test('the hints of a run are shown once each, up to 20 of them', () => {
+	expect(shown(['One.', 'One.'])).toEqual(['One.']);
+	expect(shown(numbered(20))).toEqual(numbered(20));
+	expect(shown([...numbered(51), 'Hint 51.'])).toEqual([...numbered(20), 'There are 31 more hints.']);
+});
 
-	test('are not longer than 10,000 characters', () => {
-		expect(shown(['x'.repeat(1e6)])[0]).toHaveLength(10_000);
-	});
+test('the hints of a run are not longer than 10,000 characters', () => {
+	expect(shown(['x'.repeat(1e6)])[0]).toHaveLength(10_000);
 });
 
 test('a text that looks like a time stays as it is, unless its field is one for a time', () => {

@@ -231,71 +231,67 @@ test.each<[string, Partial<LedgerEntry>, boolean]>([
 	expect(judgeOne(ledger, to(ANN, BEN), true).problems).toHaveLength(isRefused ? 1 : 0);
 });
 
-describe('somebody of whom only a name is known', () => {
-	test('is refused beside a gift of another execution of the day', async () => {
-		const { ledger } = await afterHand(to(NAMED));
-		expect(problemsOf(judgeOne(ledger, to(NAMED, BEN)))).toEqual([gifted(2, { people: someOf(['Ann Lee']) })]);
-	});
-
-	test('is not refused beside a gift that is asked for again', async () => {
-		const { ledger, entry } = await after({ made: to(NAMED), more: { state: 'unknown' } });
-		const found = judgeAll(ledger, [to(NAMED, BEN), to(NAMED)]);
-
-		expect(found.map((one) => one.entry)).toEqual([undefined, entry]);
-		expect(found.flatMap(problemsOf)).toEqual([]);
-	});
-
-	test('is certain with a phone', async () => {
-		const { ledger } = await after({ made: to(WITH_PHONE), more: { runIndex: -1 } });
-
-		expect(judgeOne(ledger, to(WITH_PHONE, BEN)).problems).toHaveLength(1);
-		expect(judgeOne(ledger, to({ ...WITH_PHONE, phone: '+14155552672' })).problems).toEqual([]);
-	});
+test('somebody of whom only a name is known is refused beside a gift of another execution of the day', async () => {
+	const { ledger } = await afterHand(to(NAMED));
+	expect(problemsOf(judgeOne(ledger, to(NAMED, BEN)))).toEqual([gifted(2, { people: someOf(['Ann Lee']) })]);
 });
 
-describe('somebody who got a gift today', () => {
-	test.each<[string, Partial<LedgerEntry>, OrderBatchInput, object]>([
-		['in another request', {}, { ...to(ANN), message: 'Hi' }, gifted(1)],
-		['at another time', {}, input({ scheduled_send_on: NOON }), gifted(1)],
-		['with others', {}, to(BEN, ANN), gifted(2)],
-		['perhaps', { state: 'unknown' }, to(BEN, ANN), gifted(2, { isSure: false })],
-		['for a reference of the user', {}, input({ customer_reference_id: 'deal-1' }), gifted(1)],
-	])('is refused %s', async (_what, more, made, problem) => {
-		const { ledger } = await afterHand(input(), more);
-		const isByDay = made.customer_reference_id === undefined;
-		expect(judgeOne(ledger, made)).toMatchObject({ isByDay, problems: [problem] });
-	});
+test('somebody of whom only a name is known is not refused beside a gift that is asked for again', async () => {
+	const { ledger, entry } = await after({ made: to(NAMED), more: { state: 'unknown' } });
+	const found = judgeAll(ledger, [to(NAMED, BEN), to(NAMED)]);
 
-	test('is told once with all others, and their order batches', async () => {
-		const { ledger } = await afterHand();
-		ledger.recordRead(entryOf(ledger, to(CY)));
+	expect(found.map((one) => one.entry)).toEqual([undefined, entry]);
+	expect(found.flatMap(problemsOf)).toEqual([]);
+});
 
-		const people = someOf(['ann@example.com', 'cy@example.com']);
-		const orderBatches = someOf(['ob_1', `${ledger.place(false)}1`]);
-		expect(problemsOf(judgeOne(ledger, to(ANN, BEN, CY)))).toEqual([gifted(3, { people, orderBatches })]);
-		const { ledger: unsure } = await afterHand(input(), { state: 'unknown' });
-		unsure.recordRead(entryOf(unsure, to(CY)));
-		expect(problemsOf(judgeOne(unsure, to(ANN, CY)))).toMatchObject([{ isSure: false }]);
-	});
+test('somebody of whom only a name is known is certain with a phone', async () => {
+	const { ledger } = await after({ made: to(WITH_PHONE), more: { runIndex: -1 } });
 
-	test('is told shortly in each of thousands of order batches', async () => {
-		const people = Array.from({ length: 2000 }, (_, index) => ({ first_name: 'Ann', email: `${index}@example.com` }));
-		const { ledger } = await afterHand(to(...people));
-		const others = people.map((one) => ({ ...to(one), message: 'Hi' }));
-		const problems = judgeAll(ledger, others).flatMap(problemsOf);
+	expect(judgeOne(ledger, to(WITH_PHONE, BEN)).problems).toHaveLength(1);
+	expect(judgeOne(ledger, to({ ...WITH_PHONE, phone: '+14155552672' })).problems).toEqual([]);
+});
 
-		expect(problems).toHaveLength(2000);
-		expect(JSON.stringify(problems).length).toBeLessThan(1e6);
-	});
+test.each<[string, Partial<LedgerEntry>, OrderBatchInput, object]>([
+	['in another request', {}, { ...to(ANN), message: 'Hi' }, gifted(1)],
+	['at another time', {}, input({ scheduled_send_on: NOON }), gifted(1)],
+	['with others', {}, to(BEN, ANN), gifted(2)],
+	['perhaps', { state: 'unknown' }, to(BEN, ANN), gifted(2, { isSure: false })],
+	['for a reference of the user', {}, input({ customer_reference_id: 'deal-1' }), gifted(1)],
+])('somebody who got a gift today is refused %s', async (_what, more, made, problem) => {
+	const { ledger } = await afterHand(input(), more);
+	const isByDay = made.customer_reference_id === undefined;
+	expect(judgeOne(ledger, made)).toMatchObject({ isByDay, problems: [problem] });
+});
 
-	test('gets another one where repeated recipients are allowed', async () => {
-		const { ledger } = await afterHand();
-		for (const made of [input(), { ...input(), message: 'Hi' }]) {
-			const found = judgeOne(ledger, made, true);
-			expect(found).toMatchObject({ entry: undefined, isByDay: false, problems: [] });
-			expect(found.reference).toBe(`${ledger.place(true)}0`);
-		}
-	});
+test('somebody who got a gift today is told once with all others, and their order batches', async () => {
+	const { ledger } = await afterHand();
+	ledger.recordRead(entryOf(ledger, to(CY)));
+
+	const people = someOf(['ann@example.com', 'cy@example.com']);
+	const orderBatches = someOf(['ob_1', `${ledger.place(false)}1`]);
+	expect(problemsOf(judgeOne(ledger, to(ANN, BEN, CY)))).toEqual([gifted(3, { people, orderBatches })]);
+	const { ledger: unsure } = await afterHand(input(), { state: 'unknown' });
+	unsure.recordRead(entryOf(unsure, to(CY)));
+	expect(problemsOf(judgeOne(unsure, to(ANN, CY)))).toMatchObject([{ isSure: false }]);
+});
+
+test('somebody who got a gift today is told shortly in each of thousands of order batches', async () => {
+	const people = Array.from({ length: 2000 }, (_, index) => ({ first_name: 'Ann', email: `${index}@example.com` }));
+	const { ledger } = await afterHand(to(...people));
+	const others = people.map((one) => ({ ...to(one), message: 'Hi' }));
+	const problems = judgeAll(ledger, others).flatMap(problemsOf);
+
+	expect(problems).toHaveLength(2000);
+	expect(JSON.stringify(problems).length).toBeLessThan(1e6);
+});
+
+test('somebody who got a gift today gets another one where repeated recipients are allowed', async () => {
+	const { ledger } = await afterHand();
+	for (const made of [input(), { ...input(), message: 'Hi' }]) {
+		const found = judgeOne(ledger, made, true);
+		expect(found).toMatchObject({ entry: undefined, isByDay: false, problems: [] });
+		expect(found.reference).toBe(`${ledger.place(true)}0`);
+	}
 });
 
 test('An order batch that was read is not told to be one of this execution, and counts where recipients may repeat.', async () => {

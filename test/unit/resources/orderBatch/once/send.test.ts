@@ -219,7 +219,7 @@ test('A creation that is cancelled before a request is accepted has created noth
 
 const soon = () => input({ scheduled_send_on: new Date(Date.now() + 1_000).toISOString() });
 
-test('a creation whose time has come since it was planned is refused, and nothing is sent', async () => {
+test('a creation whose time has come since then is refused, and nothing is sent', async () => {
 	const { client, requests, ledger } = await started();
 	const failure = failureOf(await attempt(client, ledger, soon(), 2_000));
 
@@ -227,7 +227,7 @@ test('a creation whose time has come since it was planned is refused, and nothin
 	expect([requests, ledger.possible]).toEqual([[], []]);
 });
 
-test('a creation whose time has come since it was planned is found where an earlier attempt may have created it', async () => {
+test('a creation whose time has come since then is found where an earlier attempt may have created it', async () => {
 	const { client, faults, batches, listed, ledger } = await started();
 	const made = soon();
 	faults.push(LOST);
@@ -306,7 +306,7 @@ test.each<['created' | 'unknown' | 'taken', string, OrderBatchInput, OrderBatchI
 	expect(() => checkLedger(client, retry, planned(retry, again))).not.toThrow();
 });
 
-test('another API key names the order batch of the same request, and says of another request that nothing was sent', async () => {
+test('another API key names the order batch of the same request, and has sent nothing of another one', async () => {
 	const { client, batches, connect, ledger } = await started();
 	for (const made of [input(), TO_BEN]) await attempt(client, ledger, made);
 	const retry = async (made: OrderBatchInput) => {

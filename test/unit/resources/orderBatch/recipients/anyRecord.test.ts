@@ -109,58 +109,56 @@ const OF_EMPLOYEES = ['supervisor', 'line manager'];
 const SUBJECTS = listOf(LISTS.SUBJECT_WORDS);
 const OTHERS = [LISTS.OTHER_WORDS, LISTS.COMPETING_WORDS, LISTS.BUYER_WORDS].join(', ');
 
-describe('any record', () => {
-	test.each([
-		['of other people', listOf(OTHERS).filter((word) => !OF_EMPLOYEES.includes(word) && !SUBJECTS.includes(word))],
-		['that are on no list', ['hero', 'their', 'groom', 'Freund', 'друг']],
-	])('is read the same or refused with more columns under words %s', (_what, words) => {
-		const more = fc.array(columnsOf(words), { minLength: 1, maxLength: 4 });
-		const property = fc.property(record, more, ({ json, sendMethod, recipient }, columns) => {
-			const read = recipientIn({ ...Object.fromEntries(columns), ...json }, sendMethod);
-			expect([recipient, null]).toContainEqual(read);
-		});
-		fc.assert(property, { numRuns: 500 });
+test.each([
+	['of other people', listOf(OTHERS).filter((word) => !OF_EMPLOYEES.includes(word) && !SUBJECTS.includes(word))],
+	['that are on no list', ['hero', 'their', 'groom', 'Freund', 'друг']],
+])('any record is read the same or refused with more columns under words %s', (_what, words) => {
+	const more = fc.array(columnsOf(words), { minLength: 1, maxLength: 4 });
+	const property = fc.property(record, more, ({ json, sendMethod, recipient }, columns) => {
+		const read = recipientIn({ ...Object.fromEntries(columns), ...json }, sendMethod);
+		expect([recipient, null]).toContainEqual(read);
 	});
+	fc.assert(property, { numRuns: 500 });
+});
 
-	test('is read the same with columns of cities, titles, companies, products and stages', () => {
-		const noise = fc.dictionary(
-			fc.constantFrom(...Object.keys(NOISE)).map((name) => NOISE_STYLES.map((style) => style(name)).join('\n')),
-			fc.constantFrom(...Object.values(NOISE)),
-		);
-		const property = fc.property(anyRecord, noise, fc.nat(2), ({ json, sendMethod }, found, at) => {
-			const entries = Object.entries(found).map(([names, value]) => [names.split('\n')[at], value]);
-			const more = Object.fromEntries(entries) as object;
-			expect(recipientIn({ ...more, ...json }, sendMethod)).toEqual(recipientIn(json, sendMethod));
-		});
-		fc.assert(property, { numRuns: 1000 });
+test('any record is read the same with columns of cities, titles, companies, products and stages', () => {
+	const noise = fc.dictionary(
+		fc.constantFrom(...Object.keys(NOISE)).map((name) => NOISE_STYLES.map((style) => style(name)).join('\n')),
+		fc.constantFrom(...Object.values(NOISE)),
+	);
+	const property = fc.property(anyRecord, noise, fc.nat(2), ({ json, sendMethod }, found, at) => {
+		const entries = Object.entries(found).map(([names, value]) => [names.split('\n')[at], value]);
+		const more = Object.fromEntries(entries) as object;
+		expect(recipientIn({ ...more, ...json }, sendMethod)).toEqual(recipientIn(json, sendMethod));
 	});
+	fc.assert(property, { numRuns: 1000 });
+});
 
-	test('is read the same with its columns in another style', () => {
-		// A capital within a name is where its next word begins.
-		const isSimple = (name: string) => /^[\p{L} ]+$/u.test(name) && !/\p{Ll}\p{Lu}/u.test(name);
-		const misread = ANY_RECORD.filter(({ json, sendMethod }) => {
-			const recipient = recipientIn(json, sendMethod);
-			return OTHER_STYLES.some((style) => {
-				const renamed = Object.entries(json).map(([name, value]) => [isSimple(name) ? style(name) : name, value]);
-				// Two columns must not become one.
-				return (
-					new Set(renamed.map(([name]) => name)).size === renamed.length &&
-					!isDeepStrictEqual(recipientIn(Object.fromEntries(renamed), sendMethod), recipient)
-				);
-			});
+test('any record is read the same with its columns in another style', () => {
+	// A capital within a name is where its next word begins.
+	const isSimple = (name: string) => /^[\p{L} ]+$/u.test(name) && !/\p{Ll}\p{Lu}/u.test(name);
+	const misread = ANY_RECORD.filter(({ json, sendMethod }) => {
+		const recipient = recipientIn(json, sendMethod);
+		return OTHER_STYLES.some((style) => {
+			const renamed = Object.entries(json).map(([name, value]) => [isSimple(name) ? style(name) : name, value]);
+			// Two columns must not become one.
+			return (
+				new Set(renamed.map(([name]) => name)).size === renamed.length &&
+				!isDeepStrictEqual(recipientIn(Object.fromEntries(renamed), sendMethod), recipient)
+			);
 		});
-		expect(misread).toEqual([]);
 	});
+	expect(misread).toEqual([]);
+});
 
-	test('is read the same in any order of its columns', () => {
-		const shuffled = anyRecord.chain(({ json, sendMethod }) => {
-			const entries = Object.entries(json);
-			const orders = fc.shuffledSubarray(entries, { minLength: entries.length });
-			return orders.map((order) => ({ json, sendMethod, other: Object.fromEntries(order) }));
-		});
-		const property = fc.property(shuffled, ({ json, sendMethod, other }) => {
-			expect(reading(other, sendMethod)).toEqual(reading(json, sendMethod));
-		});
-		fc.assert(property, { numRuns: 500 });
+test('any record is read the same in any order of its columns', () => {
+	const shuffled = anyRecord.chain(({ json, sendMethod }) => {
+		const entries = Object.entries(json);
+		const orders = fc.shuffledSubarray(entries, { minLength: entries.length });
+		return orders.map((order) => ({ json, sendMethod, other: Object.fromEntries(order) }));
 	});
+	const property = fc.property(shuffled, ({ json, sendMethod, other }) => {
+		expect(reading(other, sendMethod)).toEqual(reading(json, sendMethod));
+	});
+	fc.assert(property, { numRuns: 500 });
 });

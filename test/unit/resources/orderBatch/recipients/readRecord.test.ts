@@ -265,23 +265,21 @@ test.each<[json: object, problem: Problem]>([
 	expect(problems).toContainEqual(problem);
 });
 
-describe('the sources of a recipient', () => {
-	test('are the columns that its fields came from', () => {
-		const json = { Name: 'Ann Lee', 'E-mail': 'ann@example.com', Mobile: '+14155552671', ...lines };
-		expect(reading(json).sources).toEqual({ first_name: 'Name', last_name: 'Name', email: 'E-mail', phone: 'Mobile' });
-		expect(reading(json, 'direct_send').sources).toMatchObject({ address_1: 'Street', postal_code: 'Zip' });
-	});
+test('the sources of a recipient are the columns that its fields came from', () => {
+	const json = { Name: 'Ann Lee', 'E-mail': 'ann@example.com', Mobile: '+14155552671', ...lines };
+	expect(reading(json).sources).toEqual({ first_name: 'Name', last_name: 'Name', email: 'E-mail', phone: 'Mobile' });
+	expect(reading(json, 'direct_send').sources).toMatchObject({ address_1: 'Street', postal_code: 'Zip' });
+});
 
-	test('name the first of the columns that are one line of the address', () => {
-		const json = { Name: 'Ann Lee', ...lines, 'Address 2': 'Bldg C', 'Address 3': 'Apt 4' };
-		const { columns, sources } = reading(json, 'direct_send');
-		expect([columns.address_2, sources.address_2]).toEqual(['Bldg C, Apt 4', 'Address 2']);
-	});
+test('the sources of a recipient name the first of the columns that are one line of the address', () => {
+	const json = { Name: 'Ann Lee', ...lines, 'Address 2': 'Bldg C', 'Address 3': 'Apt 4' };
+	const { columns, sources } = reading(json, 'direct_send');
+	expect([columns.address_2, sources.address_2]).toEqual(['Bldg C, Apt 4', 'Address 2']);
+});
 
-	test('are paths within objects and lists', () => {
-		const json = { properties: { firstname: { value: 'Ann' }, emails: [{ value: 'ann@example.com', primary: true }] } };
-		expect(reading(json).sources).toEqual({ first_name: 'properties.firstname', email: 'properties.emails[0]' });
-	});
+test('the sources of a recipient are paths within objects and lists', () => {
+	const json = { properties: { firstname: { value: 'Ann' }, emails: [{ value: 'ann@example.com', primary: true }] } };
+	expect(reading(json).sources).toEqual({ first_name: 'properties.firstname', email: 'properties.emails[0]' });
 });
 
 const VALUES: Record<string, unknown> = {

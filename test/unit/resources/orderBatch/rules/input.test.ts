@@ -221,45 +221,43 @@ const PROBLEMS: Array<[change: Loose, problem: Loose]> = [
 	[{ 'cart item.name': 'Tin' }, unknown('Cart Item', 'name', 'quantity', IN_CART)],
 ];
 
-describe('an order batch', () => {
-	test('of any kind that the interface allows is accepted, and nothing in it is changed', () => {
-		const property = fc.property(validInput, (input) => {
-			expect(checkOrderBatch(input)).toEqual({ value: input });
-			expect(problemsOf('OrderBatchInput', input)).toEqual([]);
-		});
-		fc.assert(property);
+test('an order batch of any kind that the interface allows is accepted, and nothing in it is changed', () => {
+	const property = fc.property(validInput, (input) => {
+		expect(checkOrderBatch(input)).toEqual({ value: input });
+		expect(problemsOf('OrderBatchInput', input)).toEqual([]);
 	});
+	fc.assert(property);
+});
 
-	test('loses what is blank and white space around texts, and nothing else', () => {
-		const names = ['message', 'payment_method_id', 'workspace_id', 'scheduled_send_on', 'expires_at', 'swap'];
-		const blanks = fc.constantFrom('', '  ', null, undefined);
-		const fields = fc.constantFrom(...names, 'customer_reference_id');
-		const property = fc.property(validInput, blanks, fields, (input, blank, name) => {
-			const { [name]: _dropped, ...rest } = input;
-			const padded = { ...rest, [name]: blank, from_name: ` ${String(input.from_name)}\n` };
-			expect(checkOrderBatch(padded)).toEqual({ value: rest });
-		});
-		fc.assert(property);
+test('an order batch loses what is blank and white space around texts, and nothing else', () => {
+	const names = ['message', 'payment_method_id', 'workspace_id', 'scheduled_send_on', 'expires_at', 'swap'];
+	const blanks = fc.constantFrom('', '  ', null, undefined);
+	const fields = fc.constantFrom(...names, 'customer_reference_id');
+	const property = fc.property(validInput, blanks, fields, (input, blank, name) => {
+		const { [name]: _dropped, ...rest } = input;
+		const padded = { ...rest, [name]: blank, from_name: ` ${String(input.from_name)}\n` };
+		expect(checkOrderBatch(padded)).toEqual({ value: rest });
 	});
+	fc.assert(property);
+});
 
-	const recipients = RIGHT.recipients.map((one) => ({ email: 'bo@example.com', mailing_address: LINES, ...one }));
-	/** What is wrong with the second recipient, or the second item of the cart, or with the order batch. */
-	const foundIn = (change: Loose) => problemsIn(changed({ ...RIGHT, recipients }, change));
+const REACHABLE = RIGHT.recipients.map((one) => ({ email: 'bo@example.com', mailing_address: LINES, ...one }));
+/** What is wrong with the second recipient, or the second item of the cart, or with the order batch. */
+const foundIn = (change: Loose) => problemsIn(changed({ ...RIGHT, recipients: REACHABLE }, change));
 
-	test.each(REFUSED)('is refused for %s alone, which is "%s", with %j', (path, field, values) => {
-		const [, address, line = ''] = /^(.*mailing_address)\.(.*)$/.exec(path) ?? [];
-		const place = { ...(path.startsWith('recipient.') && IN_ROW), ...(path.startsWith('cart item.') && IN_CART) };
-		for (const [kind, all] of Object.entries(values)) {
-			for (const value of all) {
-				const change = address ? { [address]: { ...LINES, [line]: value } } : { [path]: value };
-				expect([value, foundIn(change)]).toMatchObject([value, [{ kind, field, ...place }]]);
-			}
+test.each(REFUSED)('an order batch is refused for %s alone, which is "%s", with %j', (path, field, values) => {
+	const [, address, line = ''] = /^(.*mailing_address)\.(.*)$/.exec(path) ?? [];
+	const place = { ...(path.startsWith('recipient.') && IN_ROW), ...(path.startsWith('cart item.') && IN_CART) };
+	for (const [kind, all] of Object.entries(values)) {
+		for (const value of all) {
+			const change = address ? { [address]: { ...LINES, [line]: value } } : { [path]: value };
+			expect([value, foundIn(change)]).toMatchObject([value, [{ kind, field, ...place }]]);
 		}
-	});
+	}
+});
 
-	test.each(PROBLEMS)('with %j is refused for that alone: %j', (change, problem) => {
-		expect(foundIn(change)).toMatchObject([problem]);
-	});
+test.each(PROBLEMS)('an order batch with %j is refused for that alone: %j', (change, problem) => {
+	expect(foundIn(change)).toMatchObject([problem]);
 });
 
 const anything = fc.anything({
