@@ -22,40 +22,38 @@ async function request(path: string, signal: NodeJS.Signals, ...flags: string[])
 	return [baseUrl.endsWith(':8787'), status, (await outputOf(child)).exitCode];
 }
 
-describe('npm run mock-service', () => {
-	const file = join(temporaryFolder(), 'recording.json');
+const file = join(temporaryFolder(), 'recording.json');
 
-	test('takes the port of the environment, says how to use it, responds to this machine only, and stops with Ctrl-C', async () => {
-		expect(await request('/v1/order_batches', 'SIGINT', '--interface-only')).toEqual([false, 404, 0]);
-	});
+test('npm run mock-service takes the port of the environment, responds to this machine only, and stops', async () => {
+	expect(await request('/v1/order_batches', 'SIGINT', '--interface-only')).toEqual([false, 404, 0]);
+});
 
-	test('responds as a recorded service did', async () => {
-		const exchanges = [{ method: 'GET', url: '/v1/me', sentBy: 'automation', status: 429, body: '{}' }];
-		writeFileSync(file, JSON.stringify({ startedAt: '2026-01-01T00:00:00Z', given: ['automation'], exchanges }));
-		expect(await request('/v1/me', 'SIGTERM', '--replay', file)).toEqual([false, 429, 0]);
-	});
+test('npm run mock-service responds as a recorded service did', async () => {
+	const exchanges = [{ method: 'GET', url: '/v1/me', sentBy: 'automation', status: 429, body: '{}' }];
+	writeFileSync(file, JSON.stringify({ startedAt: '2026-01-01T00:00:00Z', given: ['automation'], exchanges }));
+	expect(await request('/v1/me', 'SIGTERM', '--replay', file)).toEqual([false, 429, 0]);
+});
 
-	test('refuses what it cannot do with one sentence, and shows its options', async () => {
-		const taken = await plainServer(() => {});
-		const results = await Promise.all(
-			[
-				['--port', new URL(taken.baseUrl).port],
-				['--port', 'high'],
-				['--colour'],
-				['--webhook-url', 'http://127.0.0.1'],
-				['--help'],
-			].map(async (flags) => {
-				const { exitCode, stderr, stdout } = await outputOf(start(...flags));
-				return [exitCode, stderr || stdout];
-			}),
-		);
-		await taken.close();
-		expect(results).toEqual([
-			[1, expect.stringMatching(/^The port is in use[^\n]*\n$/)],
-			[1, '--port takes a whole number, not "high"\n'],
-			[1, expect.stringMatching(/^Unknown option '--colour'[^\n]*\n$/)],
-			[1, '--webhook-url and --webhook-secret go together\n'],
-			[0, expect.stringContaining('--processing-delay-ms')],
-		]);
-	});
+test('npm run mock-service refuses what it cannot do with one sentence, and shows its options', async () => {
+	const taken = await plainServer(() => {});
+	const results = await Promise.all(
+		[
+			['--port', new URL(taken.baseUrl).port],
+			['--port', 'high'],
+			['--colour'],
+			['--webhook-url', 'http://127.0.0.1'],
+			['--help'],
+		].map(async (flags) => {
+			const { exitCode, stderr, stdout } = await outputOf(start(...flags));
+			return [exitCode, stderr || stdout];
+		}),
+	);
+	await taken.close();
+	expect(results).toEqual([
+		[1, expect.stringMatching(/^The port is in use[^\n]*\n$/)],
+		[1, '--port takes a whole number, not "high"\n'],
+		[1, expect.stringMatching(/^Unknown option '--colour'[^\n]*\n$/)],
+		[1, '--webhook-url and --webhook-secret go together\n'],
+		[0, expect.stringContaining('--processing-delay-ms')],
+	]);
 });

@@ -5,43 +5,41 @@ const TOTAL = { recipients: 2, est_group_total_low: 4200, est_group_total_high: 
 
 const read = (body: unknown) => priceEstimate.safeParse(body);
 
-describe('the estimate of a price', () => {
-	test.each([undefined, null])('has one name for each of its parts, whichever the service uses beside %p', (none) => {
-		const names = { cart_price: none, total_price: none, cart_price_estimate: none, total_price_estimate: none };
-		for (const parts of [
-			{ cart_price: CART, total_price: TOTAL },
-			{ cart_price_estimate: CART, total_price_estimate: TOTAL },
-			{ cart_price: CART, total_price_estimate: TOTAL },
-		]) {
-			expect(read({ ...names, ...parts }).data).toEqual({ cart_price: CART, total_price: TOTAL });
-		}
-	});
+test.each([undefined, null])('an estimate has one name for each part, whichever comes beside %p', (none) => {
+	const names = { cart_price: none, total_price: none, cart_price_estimate: none, total_price_estimate: none };
+	for (const parts of [
+		{ cart_price: CART, total_price: TOTAL },
+		{ cart_price_estimate: CART, total_price_estimate: TOTAL },
+		{ cart_price: CART, total_price_estimate: TOTAL },
+	]) {
+		expect(read({ ...names, ...parts }).data).toEqual({ cart_price: CART, total_price: TOTAL });
+	}
+});
 
-	test('may have the calculated total of direct shipments only, and amounts as text', () => {
-		const total = { recipients: 1, est_group_total_high: null, est_tax_calculated: 187, est_total_calculated: '2287' };
+test('the estimate of a price may have the calculated total of direct shipments only, and amounts as text', () => {
+	const total = { recipients: 1, est_group_total_high: null, est_tax_calculated: 187, est_total_calculated: '2287' };
 
-		const { data } = read({ cart_price: CART, total_price: total });
-		expect(data?.total_price).toEqual({ ...total, est_total_calculated: 2287 });
-	});
+	const { data } = read({ cart_price: CART, total_price: total });
+	expect(data?.total_price).toEqual({ ...total, est_total_calculated: 2287 });
+});
 
-	test.each([
-		['text', 'free'],
-		['null', null],
-		['no parts', {}],
-		['no total', { cart_price: CART }],
-		['a total that is null', { cart_price: CART, total_price: null }],
-		['totals that are null', { cart_price: CART, total_price: { est_group_total_high: null } }],
-		['a lowest total alone', { cart_price: CART, total_price: { est_group_total_low: 4200 } }],
-		['no cart price', { total_price: TOTAL }],
-		['no highest cart price', { cart_price: { price_est_total_low: 1 }, total_price: TOTAL }],
-		['parts of a cent', { cart_price: CART, total_price: { est_group_total_high: 4620.5 } }],
-		['a price in dollars', { cart_price: { ...CART, price_est_total_high: '500.00' }, total_price: TOTAL }],
-		['a total in dollars', { cart_price: CART, total_price: { est_group_total_high: '500.00' } }],
-		['an empty total', { cart_price: CART, total_price: { est_group_total_high: '' } }],
-		['a negative total', { cart_price: CART, total_price: { est_group_total_high: -1 } }],
-	])('is refused with %s', (_name, body) => {
-		expect(read(body).success).toBe(false);
-	});
+test.each([
+	['text', 'free'],
+	['null', null],
+	['no parts', {}],
+	['no total', { cart_price: CART }],
+	['a total that is null', { cart_price: CART, total_price: null }],
+	['totals that are null', { cart_price: CART, total_price: { est_group_total_high: null } }],
+	['a lowest total alone', { cart_price: CART, total_price: { est_group_total_low: 4200 } }],
+	['no cart price', { total_price: TOTAL }],
+	['no highest cart price', { cart_price: { price_est_total_low: 1 }, total_price: TOTAL }],
+	['parts of a cent', { cart_price: CART, total_price: { est_group_total_high: 4620.5 } }],
+	['a price in dollars', { cart_price: { ...CART, price_est_total_high: '500.00' }, total_price: TOTAL }],
+	['a total in dollars', { cart_price: CART, total_price: { est_group_total_high: '500.00' } }],
+	['an empty total', { cart_price: CART, total_price: { est_group_total_high: '' } }],
+	['a negative total', { cart_price: CART, total_price: { est_group_total_high: -1 } }],
+])('the estimate of a price is refused with %s', (_name, body) => {
+	expect(read(body).success).toBe(false);
 });
 
 test.each<[owner: unknown, isOwner: boolean]>([

@@ -31,50 +31,48 @@ const without = (name: string): Delivery => {
 	return { headers: { ...headers, [name]: undefined }, rawBody };
 };
 
-describe('the signature of a delivery', () => {
-	const [right, other] = [SECRET, secretOf()].map((secret) => sign(secret, 'msg_1', NOW, BODY)) as [string, string];
+const [right, other] = [SECRET, secretOf()].map((secret) => sign(secret, 'msg_1', NOW, BODY)) as [string, string];
 
-	test.each<[string, Delivery, Buffer[]]>([
-		['the headers of Standard Webhooks', delivery(), KEYS],
-		['the headers of Svix', delivery({ prefix: 'svix' }), KEYS],
-		['a timestamp five minutes old', delivery({ seconds: NOW - 300 }), KEYS],
-		['a timestamp five minutes ahead', delivery({ seconds: NOW + 300 }), KEYS],
-		['an entry of another secret before the right one', delivery({ signature: `${other} ${right}` }), KEYS],
-		['an entry of an unknown version before the right one', delivery({ signature: `v1a,AAAA ${right}` }), KEYS],
-		['the second of two secrets', delivery(), keysOf(`${secretOf()} ${SECRET}`)],
-		['the first of two secrets', delivery(), keysOf(`${SECRET},${secretOf()}`)],
-	])('is genuine with %s', (_name, genuine, keys) => {
-		expect(checkSignature(genuine, keys, NOW)).toEqual({ id: 'msg_1' });
-	});
+test.each<[string, Delivery, Buffer[]]>([
+	['the headers of Standard Webhooks', delivery(), KEYS],
+	['the headers of Svix', delivery({ prefix: 'svix' }), KEYS],
+	['a timestamp five minutes old', delivery({ seconds: NOW - 300 }), KEYS],
+	['a timestamp five minutes ahead', delivery({ seconds: NOW + 300 }), KEYS],
+	['an entry of another secret before the right one', delivery({ signature: `${other} ${right}` }), KEYS],
+	['an entry of an unknown version before the right one', delivery({ signature: `v1a,AAAA ${right}` }), KEYS],
+	['the second of two secrets', delivery(), keysOf(`${secretOf()} ${SECRET}`)],
+	['the first of two secrets', delivery(), keysOf(`${SECRET},${secretOf()}`)],
+])('the signature of a delivery is genuine with %s', (_name, genuine, keys) => {
+	expect(checkSignature(genuine, keys, NOW)).toEqual({ id: 'msg_1' });
+});
 
-	test.each(['webhook', 'svix'])('proves the ID that was signed, of the headers %s-..., and no other', (prefix) => {
-		const another = prefix === 'svix' ? 'webhook' : 'svix';
-		const { headers, rawBody } = delivery({ prefix });
-		const added = { headers: { ...headers, [`${another}-id`]: 'EVIL' }, rawBody };
-		expect(checkSignature(added, KEYS, NOW)).toEqual({ id: 'msg_1' });
-	});
+test.each(['webhook', 'svix'])('a signature proves the ID of the headers %s-..., and no other', (prefix) => {
+	const another = prefix === 'svix' ? 'webhook' : 'svix';
+	const { headers, rawBody } = delivery({ prefix });
+	const added = { headers: { ...headers, [`${another}-id`]: 'EVIL' }, rawBody };
+	expect(checkSignature(added, KEYS, NOW)).toEqual({ id: 'msg_1' });
+});
 
-	test.each<[string, string, Delivery]>([
-		['there are no headers', 'The signature headers are missing', { headers: {}, rawBody: BODY }],
-		['the id is missing', 'The signature headers are missing', without('webhook-id')],
-		['the timestamp is missing', 'The signature headers are missing', without('webhook-timestamp')],
-		['the signature is missing', 'The signature headers are missing', without('webhook-signature')],
-		['the signature is empty', 'No signature matches', delivery({ signature: '' })],
-		['the signature is not base64', 'No signature matches', delivery({ signature: 'v1,???' })],
-		['the signature has no version', 'No signature matches', delivery({ signature: right.slice(3) })],
-		['the signature is cut short', 'No signature matches', delivery({ signature: right.slice(0, 20) })],
-		['the version is unknown', 'No signature matches', delivery({ signature: right.replace('v1', 'v2') })],
-		['the secret is another', 'No signature matches', delivery({ signature: other })],
-		['the id was changed', 'No signature matches', delivery({ signature: sign(SECRET, 'msg_2', NOW, BODY) })],
-		['the timestamp was changed', 'No signature matches', delivery({ seconds: NOW - 1, signature: right })],
-		['the body was changed', 'No signature matches', delivery({ body: Buffer.concat([BODY, Buffer.from(' ')]) })],
-		['the body is empty', 'No signature matches', delivery({ body: Buffer.alloc(0) })],
-		['the timestamp is too old', 'The timestamp is too old', delivery({ seconds: NOW - 301 })],
-		['the timestamp is too far ahead', 'The timestamp is in the future', delivery({ seconds: NOW + 301 })],
-		['the timestamp is NaN', 'The timestamp is not a number of seconds', delivery({ seconds: NaN, signature: right })],
-	])('is refused when %s', (_name, problem, forged) => {
-		expect(checkSignature(forged, KEYS, NOW)).toEqual({ problem });
-	});
+test.each<[string, string, Delivery]>([
+	['there are no headers', 'The signature headers are missing', { headers: {}, rawBody: BODY }],
+	['the id is missing', 'The signature headers are missing', without('webhook-id')],
+	['the timestamp is missing', 'The signature headers are missing', without('webhook-timestamp')],
+	['the signature is missing', 'The signature headers are missing', without('webhook-signature')],
+	['the signature is empty', 'No signature matches', delivery({ signature: '' })],
+	['the signature is not base64', 'No signature matches', delivery({ signature: 'v1,???' })],
+	['the signature has no version', 'No signature matches', delivery({ signature: right.slice(3) })],
+	['the signature is cut short', 'No signature matches', delivery({ signature: right.slice(0, 20) })],
+	['the version is unknown', 'No signature matches', delivery({ signature: right.replace('v1', 'v2') })],
+	['the secret is another', 'No signature matches', delivery({ signature: other })],
+	['the id was changed', 'No signature matches', delivery({ signature: sign(SECRET, 'msg_2', NOW, BODY) })],
+	['the timestamp was changed', 'No signature matches', delivery({ seconds: NOW - 1, signature: right })],
+	['the body was changed', 'No signature matches', delivery({ body: Buffer.concat([BODY, Buffer.from(' ')]) })],
+	['the body is empty', 'No signature matches', delivery({ body: Buffer.alloc(0) })],
+	['the timestamp is too old', 'The timestamp is too old', delivery({ seconds: NOW - 301 })],
+	['the timestamp is too far ahead', 'The timestamp is in the future', delivery({ seconds: NOW + 301 })],
+	['the timestamp is NaN', 'The timestamp is not a number of seconds', delivery({ seconds: NaN, signature: right })],
+])('the signature of a delivery is refused when %s', (_name, problem, forged) => {
+	expect(checkSignature(forged, KEYS, NOW)).toEqual({ problem });
 });
 
 test.each([

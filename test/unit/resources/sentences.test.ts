@@ -31,79 +31,77 @@ const FIVE_ITEMS = [0, 1, 2, 3, 4].map((item): Problem => ({ ...NO_SENDER, item 
 /** The same problem of a recipient. */
 const of = (row: number, name: string, problem: Problem): Problem => ({ ...problem, row, name });
 
-describe('the sentence of a problem', () => {
-	test.each(EXAMPLE_PROBLEMS)('is, with the way out, as docs/troubleshooting.md shows it: $kind', (problem) => {
-		const [wrong, advice] = sentenceParts(problem);
-		expect(shown).toContain(advice ? `| ${wrong} | ${advice}. |` : `- ${wrong}`);
-		expect(sentencesOf([problem])).toEqual([advice ? `${wrong}. ${advice}` : wrong]);
-	});
+test.each(EXAMPLE_PROBLEMS)('a problem says what docs/troubleshooting.md shows, and the way out: $kind', (problem) => {
+	const [wrong, advice] = sentenceParts(problem);
+	expect(shown).toContain(advice ? `| ${wrong} | ${advice}. |` : `- ${wrong}`);
+	expect(sentencesOf([problem])).toEqual([advice ? `${wrong}. ${advice}` : wrong]);
+});
 
-	const MAILS = { columns: ['Email', 'Mail'], label: 'Email' };
-	const TWICE: Problem<'samePerson'> = { kind: 'samePerson', positions: [{ number: 1 }, { number: 2 }] };
-	const IN_ITEMS: Problem<'samePerson'>['positions'] = [
-		{ number: 1, of: 'item 1' },
-		{ number: 3, of: 'item 2' },
-	];
-	const GIFT_CARD = { kind: 'wrongVariablePrice', product: '"Gift"' } as const;
-	const NO_REQUEST = { people: [], orderBatch: 'reference r', isOfThisExecution: false, isSure: false };
+const MAILS = { columns: ['Email', 'Mail'], label: 'Email' };
+const TWICE: Problem<'samePerson'> = { kind: 'samePerson', positions: [{ number: 1 }, { number: 2 }] };
+const IN_ITEMS: Problem<'samePerson'>['positions'] = [
+	{ number: 1, of: 'item 1' },
+	{ number: 3, of: 'item 2' },
+];
+const GIFT_CARD = { kind: 'wrongVariablePrice', product: '"Gift"' } as const;
+const NO_REQUEST = { people: [], orderBatch: 'reference r', isOfThisExecution: false, isSure: false };
 
-	test.each<[RegExp, Problem]>([
-		[/^"Email" is missing$/, { kind: 'missing', field: 'Email' }],
-		[/ is missing: an expression returned no value$/, { kind: 'missing', field: 'Order', neededBy: 'expression' }],
-		[/ is missing: a message needs one$/, { kind: 'missing', field: 'Card', neededBy: 'message' }],
-		[/^"Key" must be text$/, { kind: 'invalid', field: 'Key', mustBe: 'text' }],
-		[/ is in the past \(2020\)\. Choose a later time$/, { kind: 'past', field: 'Expires At', value: '2020' }],
-		[/^"Email" is missing\. "To" is not used: .* under Email$/, { kind: 'missing', field: 'Email', unused: 'To' }],
-		[/ is missing: "Gift" has no fixed price\. Add /, { kind: 'noVariablePrice', product: '"Gift"' }],
-		[/ at most \$5\.00 for "Gift", but it is \$6\.00$/, { ...GIFT_CARD, min: 0, max: 500, price: 600 }],
-		[/ at least \$5\.00 for "Gift", but it is \$4\.00$/, { ...GIFT_CARD, min: 500, price: 400 }],
-		[/ for the email of the same person\. .* under Email$/, { kind: 'differentValues', ...MAILS }],
-		[/ for the email of the person in "N"\. .* under Email$/, { kind: 'differentValues', found: 'N', ...MAILS }],
-		[
-			/^It is not certain .*: "Guest" may name the intended recipient\. .* First Name and Last Name$/,
-			{ kind: 'doubtfulColumn', columns: ['Guest'], why: 'intendedRecipient' },
-		],
-		[
-			/^The gift would be for the person in "N", but "Deceased" may say .*\. .* with a Filter node .* to send anyway$/,
-			{ kind: 'doubtfulColumn', found: 'N', columns: ['Deceased'], why: 'note' },
-		],
-		[/^Recipients 1 and 2 have the same phone number \(\+1\)\. Remove one of them\. /, { ...TWICE, phone: '+1' }],
-		[/^Recipients 1 and 2 have the same name and address\. Remove one of them\. /, { ...TWICE, row: 2 }],
-		[
-			/^Recipient 1 of item 1 and recipient 3 of item 2 have the same email \(a@b\.co\)\. If each item lists /,
-			{ ...TWICE, positions: IN_ITEMS, email: 'a@b.co' },
-		],
-		[
-			/ may have gotten a gift .* \(order batches ob_1, r\): a\. To find out .*\. To send anyway, /,
-			giftedToday({ orderBatches: someOf(['ob_1', 'r']), isSure: false }),
-		],
-		[/ got a gift .* \(order batch ob_1\): a\. To send only to the others, /, giftedToday({ isSkipping: true })],
-		[/ got a gift .* \(order batch ob_1\): a\. To send anyway, /, giftedToday({})],
-		[/^Another execution .* the same order batch \(reference r\), so /, { kind: 'alreadyRequested', ...NO_REQUEST }],
-		[
-			/^An earlier attempt of this execution may have created the order batch with the Customer Reference ID r, .* check your /,
-			{ kind: 'changedRequest', reference: 'r', isSure: false },
-		],
-		[/ but this would send to 2 recipients\. /, { kind: 'recipientsLimit', limit: 1, before: 0, now: 2 }],
-	])('without what is not known is like %s', (sentence, problem) => {
-		expect(sentencesOf([problem])).toEqual([expect.stringMatching(sentence)]);
-	});
+test.each<[RegExp, Problem]>([
+	[/^"Email" is missing$/, { kind: 'missing', field: 'Email' }],
+	[/ is missing: an expression returned no value$/, { kind: 'missing', field: 'Order', neededBy: 'expression' }],
+	[/ is missing: a message needs one$/, { kind: 'missing', field: 'Card', neededBy: 'message' }],
+	[/^"Key" must be text$/, { kind: 'invalid', field: 'Key', mustBe: 'text' }],
+	[/ is in the past \(2020\)\. Choose a later time$/, { kind: 'past', field: 'Expires At', value: '2020' }],
+	[/^"Email" is missing\. "To" is not used: .* under Email$/, { kind: 'missing', field: 'Email', unused: 'To' }],
+	[/ is missing: "Gift" has no fixed price\. Add /, { kind: 'noVariablePrice', product: '"Gift"' }],
+	[/ at most \$5\.00 for "Gift", but it is \$6\.00$/, { ...GIFT_CARD, min: 0, max: 500, price: 600 }],
+	[/ at least \$5\.00 for "Gift", but it is \$4\.00$/, { ...GIFT_CARD, min: 500, price: 400 }],
+	[/ for the email of the same person\. .* under Email$/, { kind: 'differentValues', ...MAILS }],
+	[/ for the email of the person in "N"\. .* under Email$/, { kind: 'differentValues', found: 'N', ...MAILS }],
+	[
+		/^It is not certain .*: "Guest" may name the intended recipient\. .* First Name and Last Name$/,
+		{ kind: 'doubtfulColumn', columns: ['Guest'], why: 'intendedRecipient' },
+	],
+	[
+		/^The gift would be for the person in "N", but "Deceased" may say .*\. .* with a Filter node .* to send anyway$/,
+		{ kind: 'doubtfulColumn', found: 'N', columns: ['Deceased'], why: 'note' },
+	],
+	[/^Recipients 1 and 2 have the same phone number \(\+1\)\. Remove one of them\. /, { ...TWICE, phone: '+1' }],
+	[/^Recipients 1 and 2 have the same name and address\. Remove one of them\. /, { ...TWICE, row: 2 }],
+	[
+		/^Recipient 1 of item 1 and recipient 3 of item 2 have the same email \(a@b\.co\)\. If each item lists /,
+		{ ...TWICE, positions: IN_ITEMS, email: 'a@b.co' },
+	],
+	[
+		/ may have gotten a gift .* \(order batches ob_1, r\): a\. To find out .*\. To send anyway, /,
+		giftedToday({ orderBatches: someOf(['ob_1', 'r']), isSure: false }),
+	],
+	[/ got a gift .* \(order batch ob_1\): a\. To send only to the others, /, giftedToday({ isSkipping: true })],
+	[/ got a gift .* \(order batch ob_1\): a\. To send anyway, /, giftedToday({})],
+	[/^Another execution .* the same order batch \(reference r\), so /, { kind: 'alreadyRequested', ...NO_REQUEST }],
+	[
+		/^An earlier attempt of this execution may have created the order batch with the Customer Reference ID r, .* check your /,
+		{ kind: 'changedRequest', reference: 'r', isSure: false },
+	],
+	[/ but this would send to 2 recipients\. /, { kind: 'recipientsLimit', limit: 1, before: 0, now: 2 }],
+])('the sentence of a problem without what is not known is like %s', (sentence, problem) => {
+	expect(sentencesOf([problem])).toEqual([expect.stringMatching(sentence)]);
+});
 
-	test('shows the first 100 characters of a reference', () => {
-		const long = 'x'.repeat(101);
-		const used = sentencesOf([{ kind: 'usedReference', reference: long }]);
-		const other = failureParts({ kind: 'otherReference', orderBatchId: 'ob_1', other: long, reference: 'r' });
+test('the sentence of a problem shows the first 100 characters of a reference', () => {
+	const long = 'x'.repeat(101);
+	const used = sentencesOf([{ kind: 'usedReference', reference: long }]);
+	const other = failureParts({ kind: 'otherReference', orderBatchId: 'ob_1', other: long, reference: 'r' });
 
-		expect(used[0]).toContain(`is ${'x'.repeat(99)}…, which`);
-		expect(other[0]).toContain(`the Customer Reference ID ${'x'.repeat(99)}… instead of r`);
-	});
+	expect(used[0]).toContain(`is ${'x'.repeat(99)}…, which`);
+	expect(other[0]).toContain(`the Customer Reference ID ${'x'.repeat(99)}… instead of r`);
+});
 
-	test('names five people and counts the others', () => {
-		const people = someOf('abcdefg'.split(''));
-		const [sentence] = sentencesOf([giftedToday({ people, count: 8 })]);
+test('the sentence of a problem names five people and counts the others', () => {
+	const people = someOf('abcdefg'.split(''));
+	const [sentence] = sentencesOf([giftedToday({ people, count: 8 })]);
 
-		expect(sentence).toMatch(/^7 of 8 recipients got a gift .*: a, b, c, d, e, and 2 more\. /);
-	});
+	expect(sentence).toMatch(/^7 of 8 recipients got a gift .*: a, b, c, d, e, and 2 more\. /);
 });
 
 const NEEDS_EMAIL = '"Email" is missing: the send method "Email and Link" needs it';

@@ -60,53 +60,50 @@ test.each<[string, object, boolean, boolean]>([
 	expect(keysOf(recipient)).toEqual([...identity, nameKey(recipient)]);
 });
 
-describe('the place of a derived reference', () => {
-	const placeIn = async (more: Environment = {}, allowsRepeated = false) => (await open(more)).place(allowsRepeated);
+const placeIn = async (more: Environment = {}, allowsRepeated = false) => (await open(more)).place(allowsRepeated);
 
-	const NO_ID = { id: '' };
-	/** A node that somebody executes by hand, to which no other leads; or which n8n's AI executes by itself. */
-	const lonely = (workflow: string, isAlone: boolean) =>
-		byHand(workflow, { id: workflow, isAlone, isConnected: false });
-	test.each<[string, boolean, Environment, Environment?]>([
-		['in another run of the node', true, { run: 1 }],
-		['under another name of the node', true, { node: 'Renamed' }],
-		['where the node is a tool', true, { isTool: true }],
-		['with another kind of trigger', true, { mode: 'webhook' }],
-		['in another instance of n8n', false, { instance: 'another' }],
-		['in another workflow', false, { workflow: 'another' }],
-		['in another execution', false, { execution: '2' }],
-		['for another node of the same name', false, { id: 'another' }],
-		['for another node without an ID', false, { ...NO_ID, node: 'Another' }, NO_ID],
-		["in each new workflow in which n8n's AI runs a node by itself", true, lonely('one', true), lonely('two', true)],
-		['in each workflow of a person in which no node leads to it', false, lonely('one', false), lonely('two', false)],
-		['by hand after another node leads to it', true, byHand('one', { isConnected: false }), byHand('one')],
-		['by hand after an event', true, { mode: 'manual', event: EVENT }, { mode: 'manual' }],
-	])('is the same %s: %s', async (_when, isSame, one, other = {}) => {
-		expect((await placeIn(one)) === (await placeIn(other))).toBe(isSame);
-	});
+const NO_ID = { id: '' };
+/** A node that somebody executes by hand, to which no other leads; or which n8n's AI executes by itself. */
+const lonely = (workflow: string, isAlone: boolean) => byHand(workflow, { id: workflow, isAlone, isConnected: false });
+test.each<[string, boolean, Environment, Environment?]>([
+	['in another run of the node', true, { run: 1 }],
+	['under another name of the node', true, { node: 'Renamed' }],
+	['where the node is a tool', true, { isTool: true }],
+	['with another kind of trigger', true, { mode: 'webhook' }],
+	['in another instance of n8n', false, { instance: 'another' }],
+	['in another workflow', false, { workflow: 'another' }],
+	['in another execution', false, { execution: '2' }],
+	['for another node of the same name', false, { id: 'another' }],
+	['for another node without an ID', false, { ...NO_ID, node: 'Another' }, NO_ID],
+	["in each new workflow in which n8n's AI runs a node by itself", true, lonely('one', true), lonely('two', true)],
+	['in each workflow of a person in which no node leads to it', false, lonely('one', false), lonely('two', false)],
+	['by hand after another node leads to it', true, byHand('one', { isConnected: false }), byHand('one')],
+	['by hand after an event', true, { mode: 'manual', event: EVENT }, { mode: 'manual' }],
+])('the place of a reference is the same %s: %s', async (_when, isSame, one, other = {}) => {
+	expect((await placeIn(one)) === (await placeIn(other))).toBe(isSame);
+});
 
-	test('stays that of the first attempt, also in a retry on the next day', async () => {
-		jest.useFakeTimers({ now: Date.parse('2030-12-24T23:59:59Z') });
-		const first = await open({ mode: 'manual' });
-		jest.setSystemTime(Date.parse('2030-12-25T00:00:00Z'));
+test('the place of a reference stays that of the first attempt, also in a retry on the next day', async () => {
+	jest.useFakeTimers({ now: Date.parse('2030-12-24T23:59:59Z') });
+	const first = await open({ mode: 'manual' });
+	jest.setSystemTime(Date.parse('2030-12-25T00:00:00Z'));
 
-		const retry = await reload(first, { mode: 'retry', context: { source: 'manual' }, execution: '2' });
-		expect([retry.place(false), retry.isByDay(false)]).toEqual([first.place(false), true]);
-	});
+	const retry = await reload(first, { mode: 'retry', context: { source: 'manual' }, execution: '2' });
+	expect([retry.place(false), retry.isByDay(false)]).toEqual([first.place(false), true]);
+});
 
-	test('is that of each execution by hand where repeated recipients are allowed', async () => {
-		const [first, second] = [await placeIn({ mode: 'manual' }, true), await placeIn({ mode: 'manual' })];
-		expect(new Set([first, second, await placeIn({ mode: 'manual', execution: '2' }, true)]).size).toBe(3);
-		expect(await placeIn({}, true)).toBe(await placeIn());
+test('the place of a reference is that of each execution by hand where repeated recipients are allowed', async () => {
+	const [first, second] = [await placeIn({ mode: 'manual' }, true), await placeIn({ mode: 'manual' })];
+	expect(new Set([first, second, await placeIn({ mode: 'manual', execution: '2' }, true)]).size).toBe(3);
+	expect(await placeIn({}, true)).toBe(await placeIn());
 
-		const ledger = await open({ mode: 'manual' });
-		expect([ledger.isByDay(false), ledger.isByDay(true)]).toEqual([true, false]);
-		expect((await open()).isByDay(false)).toBe(false);
-	});
+	const ledger = await open({ mode: 'manual' });
+	expect([ledger.isByDay(false), ledger.isByDay(true)]).toEqual([true, false]);
+	expect((await open()).isByDay(false)).toBe(false);
+});
 
-	test('keeps its value, so that a retry after an update of the package finds what was sent before', async () => {
-		expect((await open()).next(false)).toBe('n8n-b8b54ab8c4abe55d5f012c02393e914d-0');
-	});
+test('the place of a reference keeps its value, so that a retry after an update finds what was sent', async () => {
+	expect((await open()).next(false)).toBe('n8n-b8b54ab8c4abe55d5f012c02393e914d-0');
 });
 
 test.each<[string, (place: string) => string, string | undefined]>([
@@ -148,87 +145,83 @@ test('A place whose order batches are all known stays so in later runs of the no
 /** The number of the next derived reference. */
 const nextOf = (ledger: Ledger, further?: number) => Number(ledger.next(false, further).split('-').pop());
 
-describe('the number of a derived reference', () => {
-	test('counts what the place holds, over runs and retries of the execution', async () => {
-		const first = await open();
-		expect([nextOf(first), nextOf(first, 1), nextOf(first, 2)]).toEqual([0, 1, 2]);
-		record(first);
-		record(await reopen(first, { run: 1 }), input({ recipients: [BEN] }));
+test('the number of a reference counts what the place holds, over runs and retries of the execution', async () => {
+	const first = await open();
+	expect([nextOf(first), nextOf(first, 1), nextOf(first, 2)]).toEqual([0, 1, 2]);
+	record(first);
+	record(await reopen(first, { run: 1 }), input({ recipients: [BEN] }));
 
-		const retry = await reload(first, { mode: 'retry', execution: '2' });
-		expect([nextOf(retry), nextOf(retry, 2)]).toEqual([2, 4]);
-		expect(nextOf(await open({ execution: '3' }))).toBe(0);
-	});
-
-	test('of one that has surely created nothing is that of the next', async () => {
-		const ledger = await open();
-		record(ledger);
-		const second = record(ledger, input({ recipients: [BEN] }));
-		expect(nextOf(ledger)).toBe(2);
-		ledger.remove(second);
-
-		expect([ledger.next(false), ledger.get(second.reference)]).toEqual([second.reference, undefined]);
-		expect(ledger.of(personKey(BEN), false)).toEqual([]);
-		expect((await reload(ledger)).possible).toHaveLength(1);
-	});
-
-	test('is the first one of which nothing is known, also before others', async () => {
-		const ledger = await open();
-		record(ledger, input(), { reference: `${ledger.place(false)}1` });
-		expect(nextOf(ledger)).toBe(0);
-		record(ledger, input(), { reference: `${ledger.place(false)}0` });
-		expect(nextOf(ledger)).toBe(2);
-	});
+	const retry = await reload(first, { mode: 'retry', execution: '2' });
+	expect([nextOf(retry), nextOf(retry, 2)]).toEqual([2, 4]);
+	expect(nextOf(await open({ execution: '3' }))).toBe(0);
 });
 
-describe('a later attempt', () => {
-	test.each<[LedgerEntry['state'], boolean]>([
-		['created', true],
-		['unknown', true],
-		['taken', false],
-	])('finds the entry that is %s, which may exist: %s', async (state, isExisting) => {
-		const ledger = await open();
-		const entry = record(ledger, input({ customer_reference_id: 'deal-1' }), { state });
-		const later = await reload(ledger, { execution: '2', run: 1 });
+test('the number of a reference of one that has surely created nothing is that of the next', async () => {
+	const ledger = await open();
+	record(ledger);
+	const second = record(ledger, input({ recipients: [BEN] }));
+	expect(nextOf(ledger)).toBe(2);
+	ledger.remove(second);
 
-		expect(later.get('deal-1')).toEqual(entry);
-		expect(later.possible).toEqual(isExisting ? [entry] : []);
-		expect([mayExist(entry), later.isOfExecution(entry)]).toEqual([isExisting, true]);
-	});
+	expect([ledger.next(false), ledger.get(second.reference)]).toEqual([second.reference, undefined]);
+	expect(ledger.of(personKey(BEN), false)).toEqual([]);
+	expect((await reload(ledger)).possible).toHaveLength(1);
+});
 
-	test.each(['constructor', 'toString', '__proto__'])('finds that of the reference "%s"', async (reference) => {
-		const ledger = await open();
-		expect(ledger.get(reference)).toBeUndefined();
-		const entry = record(ledger, input({ customer_reference_id: reference }));
+test('the number of a reference is the first one of which nothing is known, also before others', async () => {
+	const ledger = await open();
+	record(ledger, input(), { reference: `${ledger.place(false)}1` });
+	expect(nextOf(ledger)).toBe(0);
+	record(ledger, input(), { reference: `${ledger.place(false)}0` });
+	expect(nextOf(ledger)).toBe(2);
+});
 
-		expect((await reload(ledger)).get(reference)).toEqual(entry);
-	});
+test.each<[LedgerEntry['state'], boolean]>([
+	['created', true],
+	['unknown', true],
+	['taken', false],
+])('a later attempt finds the entry that is %s, which may exist: %s', async (state, isExisting) => {
+	const ledger = await open();
+	const entry = record(ledger, input({ customer_reference_id: 'deal-1' }), { state });
+	const later = await reload(ledger, { execution: '2', run: 1 });
 
-	test('puts an entry into the place of the one with the same reference', async () => {
-		const ledger = await open();
-		const earlier = input({ customer_reference_id: 'deal-1' });
-		record(ledger, earlier, { state: 'unknown' });
-		expect(ledger.of(personKey(ANN), false)).toHaveLength(1);
-		const later = input({ customer_reference_id: 'deal-1', from_name: 'Ben', recipients: [BEN] });
-		const entry = record(ledger, later);
+	expect(later.get('deal-1')).toEqual(entry);
+	expect(later.possible).toEqual(isExisting ? [entry] : []);
+	expect([mayExist(entry), later.isOfExecution(entry)]).toEqual([isExisting, true]);
+});
 
-		for (const one of [ledger, await reload(ledger)]) {
-			expect(one.possible).toEqual([entry]);
-			expect([one.of(personKey(ANN), false), one.of(requestKeyOf(earlier), false)]).toEqual([[], []]);
-			expect([one.of(personKey(BEN), false), one.of(requestKeyOf(later), false)]).toEqual([[entry], [entry]]);
-		}
-	});
+test.each(['constructor', 'toString', '__proto__'])('a later attempt finds the reference %s', async (reference) => {
+	const ledger = await open();
+	expect(ledger.get(reference)).toBeUndefined();
+	const entry = record(ledger, input({ customer_reference_id: reference }));
 
-	test('keeps what another call of a tool has entered while n8n looks up the execution', async () => {
-		const context = {};
-		let finish = () => {};
-		const retried = new Promise<undefined>((resolve) => (finish = () => resolve(undefined)));
-		const slow = open({ mode: 'retry', isTool: true, retried }, 'key', context);
-		const entry = record(await open({ mode: 'retry', isTool: true }, 'key', context));
-		finish();
+	expect((await reload(ledger)).get(reference)).toEqual(entry);
+});
 
-		expect((await slow).possible).toEqual([entry]);
-	});
+test('a later attempt puts an entry into the place of the one with the same reference', async () => {
+	const ledger = await open();
+	const earlier = input({ customer_reference_id: 'deal-1' });
+	record(ledger, earlier, { state: 'unknown' });
+	expect(ledger.of(personKey(ANN), false)).toHaveLength(1);
+	const later = input({ customer_reference_id: 'deal-1', from_name: 'Ben', recipients: [BEN] });
+	const entry = record(ledger, later);
+
+	for (const one of [ledger, await reload(ledger)]) {
+		expect(one.possible).toEqual([entry]);
+		expect([one.of(personKey(ANN), false), one.of(requestKeyOf(earlier), false)]).toEqual([[], []]);
+		expect([one.of(personKey(BEN), false), one.of(requestKeyOf(later), false)]).toEqual([[entry], [entry]]);
+	}
+});
+
+test('a later attempt keeps what another call of a tool has entered while n8n looks up the execution', async () => {
+	const context = {};
+	let finish = () => {};
+	const retried = new Promise<undefined>((resolve) => (finish = () => resolve(undefined)));
+	const slow = open({ mode: 'retry', isTool: true, retried }, 'key', context);
+	const entry = record(await open({ mode: 'retry', isTool: true }, 'key', context));
+	finish();
+
+	expect((await slow).possible).toEqual([entry]);
 });
 
 test.each<[LedgerEntry['state'], string | undefined, boolean, number]>([
@@ -258,51 +251,49 @@ test('order batches are found by a name, and by that of those who have no email'
 	expect(ledger.of(nameKey(ANN), false)).toEqual(both);
 });
 
-describe('an execution', () => {
-	test('knows which run of the node asked for an order batch last; each call of a tool is another one', async () => {
-		for (const isTool of [false, true]) {
-			const ledger = await open({ isTool });
-			const entry = record(ledger);
+test('an execution knows which run asked for an order batch last; each call of a tool is another one', async () => {
+	for (const isTool of [false, true]) {
+		const ledger = await open({ isTool });
+		const entry = record(ledger);
 
-			expect(entry.runIndex).toBe(isTool ? undefined : 0);
-			expect((await reopen(ledger, { isTool })).isOfThisRun(entry)).toBe(!isTool);
-			expect((await reopen(ledger, { isTool, run: 1 })).isOfThisRun(entry)).toBe(false);
-		}
-	});
+		expect(entry.runIndex).toBe(isTool ? undefined : 0);
+		expect((await reopen(ledger, { isTool })).isOfThisRun(entry)).toBe(!isTool);
+		expect((await reopen(ledger, { isTool, run: 1 })).isOfThisRun(entry)).toBe(false);
+	}
+});
 
-	test('knows that another API key has sent some of its order batches', async () => {
-		const ledger = await open();
-		record(ledger);
-		const made = input({ recipients: [BEN], customer_reference_id: 'deal-1' });
-		const entry = record(ledger, made, { keyFingerprint: 'another' });
-		expect((await reload(ledger)).ofOtherKey).toEqual(entry);
+test('an execution knows that another API key has sent some of its order batches', async () => {
+	const ledger = await open();
+	record(ledger);
+	const made = input({ recipients: [BEN], customer_reference_id: 'deal-1' });
+	const entry = record(ledger, made, { keyFingerprint: 'another' });
+	expect((await reload(ledger)).ofOtherKey).toEqual(entry);
 
-		ledger.remove(entry);
-		expect((await reload(ledger)).ofOtherKey).toBeUndefined();
-	});
+	ledger.remove(entry);
+	expect((await reload(ledger)).ofOtherKey).toBeUndefined();
+});
 
-	test('counts days from when the first attempt of the run began', async () => {
-		jest.useFakeTimers({ now: 5000 });
-		const first = await open();
-		expect(first.startedAt).toBe(5000);
-		const ledger = await reopen(first, { run: 1 });
-		record(ledger, input(), { startedAt: 1000, runIndex: 0 });
-		record(ledger, input(), { startedAt: 2000, state: 'taken' });
-		for (const startedAt of [4000, 3000, undefined]) record(ledger, input(), { startedAt });
+test('an execution counts days from when the first attempt of the run began', async () => {
+	jest.useFakeTimers({ now: 5000 });
+	const first = await open();
+	expect(first.startedAt).toBe(5000);
+	const ledger = await reopen(first, { run: 1 });
+	record(ledger, input(), { startedAt: 1000, runIndex: 0 });
+	record(ledger, input(), { startedAt: 2000, state: 'taken' });
+	for (const startedAt of [4000, 3000, undefined]) record(ledger, input(), { startedAt });
 
-		expect(ledger.startedAt).toBe(3000);
-	});
+	expect(ledger.startedAt).toBe(3000);
+});
 
-	test.each<[string, Environment, boolean, boolean]>([
-		['starts', {}, true, false],
-		['starts by hand', byHand('starts'), false, false],
-		['is a retry of one that broke off', { mode: 'retry' }, false, true],
-	])('that %s may have sent nothing: %j, %s', async (_what, more, isFirstAttempt, isLedgerLost) => {
-		const ledger = await open(more);
-		expect([ledger.isFirstAttempt, ledger.isLedgerLost]).toEqual([isFirstAttempt, isLedgerLost]);
-		record(ledger, input(), { state: 'taken' });
-		expect(ledger.isFirstAttempt).toBe(false);
-	});
+test.each<[string, Environment, boolean, boolean]>([
+	['starts', {}, true, false],
+	['starts by hand', byHand('starts'), false, false],
+	['is a retry of one that broke off', { mode: 'retry' }, false, true],
+])('an execution that %s may have sent nothing: %j, %s', async (_what, more, isFirstAttempt, isLedgerLost) => {
+	const ledger = await open(more);
+	expect([ledger.isFirstAttempt, ledger.isLedgerLost]).toEqual([isFirstAttempt, isLedgerLost]);
+	record(ledger, input(), { state: 'taken' });
+	expect(ledger.isFirstAttempt).toBe(false);
 });
 
 describe('what this process has created by hand today', () => {

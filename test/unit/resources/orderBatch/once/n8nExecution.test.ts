@@ -42,40 +42,38 @@ test.each<[Environment, boolean]>([
 	expect(await executionIn(more)).toEqual({ origin: '1', day: TODAY, isByDay, isLedgerLost: false });
 });
 
-describe('an execution that the webhook trigger has started', () => {
-	const CREATED = { event: 'order.created', event_id: 'msg_1' };
-	const idOf = async (more: Environment) => (await executionIn({ mode: 'webhook', event: CREATED, ...more })).origin;
+const CREATED = { event: 'order.created', event_id: 'msg_1' };
+const idOf = async (more: Environment) => (await executionIn({ mode: 'webhook', event: CREATED, ...more })).origin;
 
-	test('stands for its event, also in another execution and in a retry', async () => {
-		const id = await idOf({});
+test('an execution stands for its event, also in another execution and in a retry', async () => {
+	const id = await idOf({});
 
-		expect(id).not.toBe('1');
-		expect(await idOf({ execution: '8' })).toBe(id);
-		expect(await idOf({ mode: 'retry', retried: stored({ Event: [run(1, 'a')] }) })).toBe(id);
-		expect(await idOf({ event: { ...CREATED, event_id: 'msg_2' } })).toBe(id);
-		expect(await idOf({ event: { ...CREATED, event: 'order.shipped' } })).not.toBe(id);
-	});
+	expect(id).not.toBe('1');
+	expect(await idOf({ execution: '8' })).toBe(id);
+	expect(await idOf({ mode: 'retry', retried: stored({ Event: [run(1, 'a')] }) })).toBe(id);
+	expect(await idOf({ event: { ...CREATED, event_id: 'msg_2' } })).toBe(id);
+	expect(await idOf({ event: { ...CREATED, event: 'order.shipped' } })).not.toBe(id);
+});
 
-	test('stands for the object of its event, also where the sender calls every event the same', async () => {
-		const [first, second] = await Promise.all(['o-1', 'o-2'].map((id) => idOf({ event: { ...CREATED, id } })));
-		expect(first).not.toBe(second);
-	});
+test('an execution stands for the object of its event, also where all events have one ID', async () => {
+	const [first, second] = await Promise.all(['o-1', 'o-2'].map((id) => idOf({ event: { ...CREATED, id } })));
+	expect(first).not.toBe(second);
+});
 
-	test('stands for its order batch, whichever of its orders comes first', async () => {
-		const idOfFirst = async (id: string, order_batch_id: string) =>
-			await idOf({ event: { event: 'order_batch.completed', event_id: 'msg_1', id, order_batch_id } });
-		const id = await idOfFirst('o-1', 'b-1');
+test('an execution stands for its order batch, whichever of its orders comes first', async () => {
+	const idOfFirst = async (id: string, order_batch_id: string) =>
+		await idOf({ event: { event: 'order_batch.completed', event_id: 'msg_1', id, order_batch_id } });
+	const id = await idOfFirst('o-1', 'b-1');
 
-		expect(await idOfFirst('o-2', 'b-1')).toBe(id);
-		expect(await idOfFirst('o-1', 'b-2')).not.toBe(id);
-		expect(await idOf({ event: { event: 'order_batch.completed', event_id: 'msg_1', id: 'b-1' } })).toBe(id);
-	});
+	expect(await idOfFirst('o-2', 'b-1')).toBe(id);
+	expect(await idOfFirst('o-1', 'b-2')).not.toBe(id);
+	expect(await idOf({ event: { event: 'order_batch.completed', event_id: 'msg_1', id: 'b-1' } })).toBe(id);
+});
 
-	test('stands for itself where another trigger started it, or somebody by hand', async () => {
-		expect(await idOf({ event: undefined })).toBe('1');
-		expect(await idOf({ mode: 'manual' })).toBe('1');
-		expect(await idOf({ mode: 'integrated', context: MANUAL_TRIGGER })).toBe('1');
-	});
+test('an execution stands for itself where another trigger started it, or somebody by hand', async () => {
+	expect(await idOf({ event: undefined })).toBe('1');
+	expect(await idOf({ mode: 'manual' })).toBe('1');
+	expect(await idOf({ mode: 'integrated', context: MANUAL_TRIGGER })).toBe('1');
 });
 
 describe('a retry', () => {

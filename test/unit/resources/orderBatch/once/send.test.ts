@@ -132,42 +132,40 @@ test.each<[string, Fault]>([
 	}
 });
 
-describe('a creation whose response is lost', () => {
-	test.each<[string, boolean, OrderBatchInput, object]>([
-		['is found', true, input(), { kind: 'found', orderBatch: { id: 'ob_1' } }],
-		['is found by its own reference', true, OWN, { kind: 'found', orderBatch: { id: 'ob_1' } }],
-		['exists where batches cannot be listed', false, input(), { kind: 'exists' }],
-		['may exist with its own reference', false, OWN, { kind: 'failed' }],
-	])('%s', async (_what, canList, made, expected) => {
-		const { client, faults, batches } = service({ canList });
-		faults.push(DROPPED);
-		const result = await attempt(client, await open(), made);
+test.each<[string, boolean, OrderBatchInput, object]>([
+	['is found', true, input(), { kind: 'found', orderBatch: { id: 'ob_1' } }],
+	['is found by its own reference', true, OWN, { kind: 'found', orderBatch: { id: 'ob_1' } }],
+	['exists where batches cannot be listed', false, input(), { kind: 'exists' }],
+	['may exist with its own reference', false, OWN, { kind: 'failed' }],
+])('a creation whose response is lost %s', async (_what, canList, made, expected) => {
+	const { client, faults, batches } = service({ canList });
+	faults.push(DROPPED);
+	const result = await attempt(client, await open(), made);
 
-		expect(result).toMatchObject(expected);
-		if (result.kind === 'failed') expect(failureOf(result)).toMatchObject({ outcome: 'unknown', isDuplicate: true });
-		expect(batches).toHaveLength(1);
-	});
+	expect(result).toMatchObject(expected);
+	if (result.kind === 'failed') expect(failureOf(result)).toMatchObject({ outcome: 'unknown', isDuplicate: true });
+	expect(batches).toHaveLength(1);
+});
 
-	test('is known by the next attempt of the same gift', async () => {
-		const { client, faults, batches, requests, ledger } = await started();
-		faults.push(LOST);
-		await attempt(client, ledger);
-		const retry = await reload(ledger, { execution: '2' });
+test('a creation whose response is lost is known by the next attempt of the same gift', async () => {
+	const { client, faults, batches, requests, ledger } = await started();
+	faults.push(LOST);
+	await attempt(client, ledger);
+	const retry = await reload(ledger, { execution: '2' });
 
-		expect(await attempt(client, retry)).toMatchObject({ kind: 'found', orderBatch: { id: 'ob_1' } });
-		expect([batches.length, requests.filter(({ method }) => method === 'POST').length]).toEqual([1, 1]);
-	});
+	expect(await attempt(client, retry)).toMatchObject({ kind: 'found', orderBatch: { id: 'ob_1' } });
+	expect([batches.length, requests.filter(({ method }) => method === 'POST').length]).toEqual([1, 1]);
+});
 
-	test('leaves it unknown what was created where its reference was taken before, and is free again', async () => {
-		const { client, faults, batches, ledger } = await started({ canList: false });
-		faults.push(refusal(409, 'customer_reference_id has already been taken'), LOST);
-		const results = [];
-		for (let times = 0; times < 3; times++) results.push(failureOf(await attempt(client, ledger, OWN)));
+test('a creation whose response is lost may exist where its reference was taken, and is free again', async () => {
+	const { client, faults, batches, ledger } = await started({ canList: false });
+	faults.push(refusal(409, 'customer_reference_id has already been taken'), LOST);
+	const results = [];
+	for (let times = 0; times < 3; times++) results.push(failureOf(await attempt(client, ledger, OWN)));
 
-		expect(results.map(({ outcome }) => outcome)).toEqual(['nothingSent', 'unknown', 'unknown']);
-		expect(results[2]?.advice).not.toBe(REFERENCE_ADVICE.ownTaken());
-		expect(batches).toHaveLength(1);
-	});
+	expect(results.map(({ outcome }) => outcome)).toEqual(['nothingSent', 'unknown', 'unknown']);
+	expect(results[2]?.advice).not.toBe(REFERENCE_ADVICE.ownTaken());
+	expect(batches).toHaveLength(1);
 });
 
 test('A response for another order batch is no success, although the list may have the right one.', async () => {

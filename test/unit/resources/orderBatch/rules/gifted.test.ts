@@ -36,40 +36,38 @@ const ANN = { first_name: 'Ann', email: 'ann@example.com' };
 beforeEach(() => jest.useFakeTimers({ now: NOW }));
 afterEach(() => jest.useRealTimers());
 
-describe('somebody who got a gift', () => {
-	const ofNobody = { id: 'nobody', status: 'accepted', createdAt: NOW };
-	const canceled = (id: string) => order('ann@example.com', 5, { id, status: 'canceled' });
-	const ANN_MUNICH = { ...ANN, email: 'ann@MÜNCHEN.de' };
+const ofNobody = { id: 'nobody', status: 'accepted', createdAt: NOW };
+const canceled = (id: string) => order('ann@example.com', 5, { id, status: 'canceled' });
+const ANN_MUNICH = { ...ANN, email: 'ann@MÜNCHEN.de' };
 
-	test.each<[string, IDataObject[], boolean, { first_name: string; email?: string }?]>([
-		['with an email in another case, and spaces around it', [order(' ANN@Example.com ')], true],
-		['with an invisible character in the email', [order('ann@example.com\u034f')], true],
-		['with the domain of the email in ASCII', [order('ann@xn--mnchen-3ya.de')], true, ANN_MUNICH],
-		['with a similar email', [order('joann@example.com')], false],
-		['just within the days', [order('ann@example.com', 29.9)], true],
-		['before the days', [order('ann@example.com', 30.1)], false],
-		['that was canceled', [canceled('a')], false],
-		['that failed', [order('ann@example.com', 5, { status: 'failed' })], false],
-		['beside gifts that were canceled', [canceled('a'), order('ann@example.com'), canceled('b')], true],
-		['beside orders whose recipients have no email', [ofNobody, order('ann@example.com'), order(null)], true],
-		['without an email, beside such orders', [order(null), order('ann@example.com')], false, { first_name: 'Ann' }],
-	])('%s is found: %j, %s', async (_what, orders, isFound, person = ANN) => {
-		const found = (await giftedBefore(orders))(person, 30);
-		const sent = orders.find(({ recipient_email: email, status }) => email && status === 'accepted');
-		expect(found).toEqual(isFound ? { orderId: sent?.id } : undefined);
-	});
+test.each<[string, IDataObject[], boolean, { first_name: string; email?: string }?]>([
+	['with an email in another case, and spaces around it', [order(' ANN@Example.com ')], true],
+	['with an invisible character in the email', [order('ann@example.com\u034f')], true],
+	['with the domain of the email in ASCII', [order('ann@xn--mnchen-3ya.de')], true, ANN_MUNICH],
+	['with a similar email', [order('joann@example.com')], false],
+	['just within the days', [order('ann@example.com', 29.9)], true],
+	['before the days', [order('ann@example.com', 30.1)], false],
+	['that was canceled', [canceled('a')], false],
+	['that failed', [order('ann@example.com', 5, { status: 'failed' })], false],
+	['beside gifts that were canceled', [canceled('a'), order('ann@example.com'), canceled('b')], true],
+	['beside orders whose recipients have no email', [ofNobody, order('ann@example.com'), order(null)], true],
+	['without an email, beside such orders', [order(null), order('ann@example.com')], false, { first_name: 'Ann' }],
+])('somebody who got a gift %s is found: %j, %s', async (_what, orders, isFound, person = ANN) => {
+	const found = (await giftedBefore(orders))(person, 30);
+	const sent = orders.find(({ recipient_email: email, status }) => email && status === 'accepted');
+	expect(found).toEqual(isFound ? { orderId: sent?.id } : undefined);
+});
 
-	test('is found within the days of each, also where they reach back further than time does', async () => {
-		const days = [7, 14, Number.MAX_SAFE_INTEGER];
-		const find = await giftedBefore([order('ann@example.com', 10)], { days });
-		expect(days.map((count) => find(ANN, count) !== undefined)).toEqual([false, true, true]);
-	});
+test('somebody who got a gift is found within the days of each, also where these go back beyond time', async () => {
+	const days = [7, 14, Number.MAX_SAFE_INTEGER];
+	const find = await giftedBefore([order('ann@example.com', 10)], { days });
+	expect(days.map((count) => find(ANN, count) !== undefined)).toEqual([false, true, true]);
+});
 
-	test('is looked for from when the first attempt of the run began', async () => {
-		const find = await giftedBefore([order('ann@example.com', 30.5)], { startedAt: NOW - DAY_MS });
+test('somebody who got a gift is looked for from when the first attempt of the run began', async () => {
+	const find = await giftedBefore([order('ann@example.com', 30.5)], { startedAt: NOW - DAY_MS });
 
-		expect(find(ANN, 30)).toEqual({ orderId: 'order-ann@example.com' });
-	});
+	expect(find(ANN, 30)).toEqual({ orderId: 'order-ann@example.com' });
 });
 
 test.each<[string, IDataObject[], boolean, string]>([
