@@ -85,35 +85,30 @@ describe('serviceError', () => {
 	const isDuplicate = (reasons: string[], statusCode = 422, of: Parameters<typeof serviceError>[0] = create) =>
 		factsOf(serviceError(of, { statusCode, reasons })).isDuplicate === true;
 
-	test.each([
-		'An order batch with this customer_reference_id already exists: deal-1',
-		'customer_reference_id has already been taken',
-		'Customer Reference is taken',
-		'customer_reference_id must be unique',
-		'customer_reference_id is not unique',
-		'Duplicate customer reference',
-		'customerReferenceId deal-1 is already in use',
-		'The customer reference was already used',
-		'An order batch exists for this customer reference',
-		'Invalid request: customer_reference_id: Already exists',
-	])('knows a duplicate reference by the sentence "%s"', (sentence) => {
-		for (const status of [400, 409, 422]) expect(isDuplicate([sentence], status)).toBe(true);
-		expect(isDuplicate(['Another problem', sentence])).toBe(true);
-	});
-
-	test.each([
-		'customer_reference_id is too long (maximum 40)',
-		'customer_reference_id is too long (maximum is 40 characters)',
-		'customer_reference_id is invalid',
-		'customer_reference_id already contains invalid characters',
-		'customer_reference_id must be unique and have at most 40 characters',
-		'customer_reference_id does not exist',
-		'No order batch exists with this customer_reference_id',
-		'customer_reference_id is missing',
-		'The order batch already exists',
-		'Email has already been taken',
-	])('takes "%s" for no duplicate reference', (sentence) => {
-		for (const status of [400, 409, 422]) expect(isDuplicate([sentence], status)).toBe(false);
+	test.each<[string, boolean]>([
+		['An order batch with this customer_reference_id already exists: deal-1', true],
+		['customer_reference_id has already been taken', true],
+		['Customer Reference is taken', true],
+		['customer_reference_id must be unique', true],
+		['customer_reference_id is not unique', true],
+		['Duplicate customer reference', true],
+		['customerReferenceId deal-1 is already in use', true],
+		['The customer reference was already used', true],
+		['An order batch exists for this customer reference', true],
+		['Invalid request: customer_reference_id: Already exists', true],
+		['customer_reference_id is too long (maximum 40)', false],
+		['customer_reference_id is too long (maximum is 40 characters)', false],
+		['customer_reference_id is invalid', false],
+		['customer_reference_id already contains invalid characters', false],
+		['customer_reference_id must be unique and have at most 40 characters', false],
+		['customer_reference_id does not exist', false],
+		['No order batch exists with this customer_reference_id', false],
+		['customer_reference_id is missing', false],
+		['The order batch already exists', false],
+		['Email has already been taken', false],
+	])('knows of "%s" whether it tells of a duplicate reference: %s', (sentence, isOne) => {
+		for (const status of [400, 409, 422]) expect(isDuplicate([sentence], status)).toBe(isOne);
+		expect(isDuplicate(['Another problem', sentence])).toBe(isOne);
 	});
 
 	test('takes no status alone, no two sentences together, no other request and no failure of the service for one', () => {
