@@ -20,7 +20,6 @@ export async function runChecks(target: Target, checks: Check[] = allChecks, sig
 		if (signal?.aborted) break;
 		results.push(await runCheck(session, check));
 	}
-	/** Fields of responses that openapi.yaml does not list. */
 	const unlisted = [...session.unlisted];
 	await cancelAll(session);
 	const recording: Recording = {

@@ -88,7 +88,6 @@ const refusals: Record<string, Record<string, Given>> = {
 	},
 };
 
-/** The order batches that must not be created. */
 export const refusalChecks: Check[] = [
 	...Object.entries(refusals).flatMap(([cites, rules]) =>
 		Object.entries(rules).map(([rule, fields]) =>

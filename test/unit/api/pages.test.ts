@@ -7,7 +7,6 @@ import type { EntryList } from '../../../nodes/GiftOrderBatch/api/responses';
 import { readEntries, walkEntries, walkPages } from '../../../nodes/GiftOrderBatch/api/pages';
 import fc from '../../support/properties';
 
-/** What a service says of a page. */
 interface Page {
 	data: IDataObject[];
 	list_meta?: unknown;

@@ -15,7 +15,6 @@ import { node } from '../../support/node';
 
 const NO_EMAIL: Problem = { kind: 'missing', field: 'Email' };
 
-/** So many different problems. */
 const problemsNamed = (count: number, field = 'a') =>
 	Array.from({ length: count }, (_, index): Problem => ({ kind: 'missing', field: `${field}${index + 1}` }));
 

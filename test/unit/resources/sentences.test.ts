@@ -39,10 +39,7 @@ test.each(EXAMPLE_PROBLEMS)('a problem says what docs/troubleshooting.md shows, 
 
 const MAILS = { columns: ['Email', 'Mail'], label: 'Email' };
 const TWICE: Problem<'samePerson'> = { kind: 'samePerson', positions: [{ number: 1 }, { number: 2 }] };
-const IN_ITEMS: Problem<'samePerson'>['positions'] = [
-	{ number: 1, of: 'item 1' },
-	{ number: 3, of: 'item 2' },
-];
+const at = (number: number, of: string) => ({ number, of });
 const GIFT_CARD = { kind: 'wrongVariablePrice', product: '"Gift"' } as const;
 const NO_REQUEST = { people: [], orderBatch: 'reference r', isOfThisExecution: false, isSure: false };
 
@@ -70,7 +67,7 @@ test.each<[RegExp, Problem]>([
 	[/^Recipients 1 and 2 have the same name and address\. Remove one of them\. /, { ...TWICE, row: 2 }],
 	[
 		/^Recipient 1 of item 1 and recipient 3 of item 2 have the same email \(a@b\.co\)\. If each item lists /,
-		{ ...TWICE, positions: IN_ITEMS, email: 'a@b.co' },
+		{ ...TWICE, positions: [at(1, 'item 1'), at(3, 'item 2')], email: 'a@b.co' },
 	],
 	[
 		/ may have gotten a gift .* \(order batches ob_1, r\): a\. To find out .*\. To send anyway, /,

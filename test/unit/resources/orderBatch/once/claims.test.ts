@@ -1,8 +1,4 @@
-import {
-	judge,
-	refuseRepeated,
-	type Creation,
-} from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/claims';
+import { judge, refuseRepeated } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/claims';
 import { requestShownKey } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/compare';
 import type { LedgerEntry } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/entries';
 import type { Ledger } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
@@ -34,15 +30,15 @@ type Recipients = OrderBatchInput['recipients'];
 const to = (...recipients: Recipients) => input({ recipients });
 
 /** Judges the order batches of a plan, which messages call "item 1", "item 2" and so on. */
-function judgeAll(ledger: Ledger, made: OrderBatchInput[], allowsRepeated = false): Creation[] {
+function judgeAll(ledger: Ledger, made: OrderBatchInput[], allowsRepeated = false) {
 	const batches = made.map((one, index) => batchOf(one, allowsRepeated, `item ${index + 1}`));
 	return judge(batches, ledger);
 }
 
-const judgeOne = (ledger: Ledger, made: OrderBatchInput, allowsRepeated = false): Creation =>
+const judgeOne = (ledger: Ledger, made: OrderBatchInput, allowsRepeated = false) =>
 	judgeAll(ledger, [made], allowsRepeated)[0]!;
 
-const problemsOf = ({ problems }: Creation) => problems;
+const problemsOf = ({ problems }: ReturnType<typeof judgeOne>) => problems;
 
 /** What an earlier attempt, run or execution has entered: the ledger of the present one. */
 async function after(

@@ -15,7 +15,6 @@ const NOON = '2040-01-01T12:00:00Z';
 const input = (more: Partial<OrderBatchInput> = {}) =>
 	inputOf({ recipients: [ANN, BEN], message: 'Thank you', card_id: 'card-1', ...more });
 
-/** A cart with one of the product, or with something else. */
 const cartOf = (more: object = {}) => ({ cart: { items: [{ product_id: PRODUCT, quantity: 1, ...more }] } });
 const BY_ADDRESS = { cart: { items: [{ product_url: 'https://a.com', quantity: 1 }] } };
 const SHIPPED = { recipients: [ANN, { ...BEN, mailing_address: ADDRESS }] };

@@ -142,7 +142,6 @@ test('A place whose order batches are all known stays so in later runs of the no
 	expect((await reopen(first, { event: EVENT, run: 1 })).mayBeShared(false)).toBe(false);
 });
 
-/** The number of the next derived reference. */
 const nextOf = (ledger: Ledger, further?: number) => Number(ledger.next(false, further).split('-').pop());
 
 test('the number of a reference counts what the place holds, over runs and retries of the execution', async () => {

@@ -80,7 +80,6 @@ const started = async (more?: Parameters<typeof service>[0]) => ({ ...service(mo
 
 type Result = Created | Taken | { kind: 'failed'; error: ServiceError };
 
-/** A creation as it is planned. */
 const planned = (ledger: Ledger, made: OrderBatchInput): Creation => judge([batchOf(made)], ledger)[0]!;
 
 /** Attempts a creation. @param waitMs how long it waits for others between planning and sending */
@@ -91,7 +90,6 @@ async function attempt(client: ServiceClient, ledger: Ledger, made = input(), wa
 	return await createOrderBatch(client, ledger, creation).catch((error: ServiceError) => ({ kind: 'failed', error }));
 }
 
-/** Lets some of the requests of a client fail. */
 function failing(client: ServiceClient, isFailing: (endpoint: { method: string; path: string }) => boolean) {
 	jest.spyOn(client, 'call').mockImplementation(async (endpoint, latest) => {
 		if (isFailing(endpoint)) throw new Error('No');
