@@ -30,6 +30,8 @@ beforeAll(() => {
 const files = () =>
 	(readdirSync(unpacked, { recursive: true }) as string[]).filter((name) => statSync(join(unpacked, name)).isFile());
 
+const packed = (path: string) => readFileSync(join(unpacked, path), 'utf8');
+
 /** What a program of n8n prints about code; empty when it has nothing to object to. */
 function objectionsOf(program: string, args: string[], cwd = PROJECT): string {
 	// The rules behave otherwise where NODE_ENV is "test", as it is here.
@@ -62,23 +64,19 @@ describe('the package', () => {
 	test('holds the licence of the package whose code is built into it', () => {
 		const licence = readText('node_modules/zod/LICENSE');
 		const zod = `zod ${manifest.devDependencies.zod}\n\n${licence}`;
-		expect(readFileSync(join(unpacked, 'dist', 'LICENSES.txt'), 'utf8')).toBe(zod);
+		expect(packed('dist/LICENSES.txt')).toBe(zod);
 	});
 
 	test('holds every node and credential that it promises to n8n, with an icon and a codex file for each node', () => {
 		const { nodes, credentials } = manifest.n8n;
 		const codexFiles = nodes.map((node) => node.replace(/\.js$/, '.json'));
-		const icons = ['light', 'dark'].map(
-			(theme) => `dist/nodes/GiftOrderBatch/giftOrderBatch${theme === 'dark' ? '.dark' : ''}.svg`,
-		);
+		const icons = ['', '.dark'].map((theme) => `dist/nodes/GiftOrderBatch/giftOrderBatch${theme}.svg`);
 		expect(files()).toEqual(expect.arrayContaining([...nodes, ...credentials, ...codexFiles, ...icons]));
 	});
 
 	/** The rule `valid-node-categories` of n8n's linter, which its published version does not have yet. */
 	test.each(manifest.n8n.nodes)('lists %s in categories that n8n has for community nodes', (node) => {
-		const { categories } = JSON.parse(
-			readFileSync(join(unpacked, node.replace(/\.js$/, '.json')), 'utf8'),
-		) as CodexData;
+		const { categories } = JSON.parse(packed(node.replace(/\.js$/, '.json'))) as CodexData;
 		expect(categories?.length).toBeGreaterThan(0);
 		expect(categories?.filter((category) => !CATEGORIES.includes(category))).toEqual([]);
 	});
@@ -86,15 +84,13 @@ describe('the package', () => {
 	test('needs nothing at run time but n8n-workflow and the crypto module of Node.js', () => {
 		const required = files()
 			.filter((name) => name.endsWith('.js'))
-			.flatMap((name) => [...readFileSync(join(unpacked, name), 'utf8').matchAll(/\brequire\("([^"]+)"\)/g)])
+			.flatMap((name) => [...packed(name).matchAll(/\brequire\("([^"]+)"\)/g)])
 			.map(([, name]) => name as string);
 		expect([...new Set(required)].filter((name) => !name.startsWith('.')).sort()).toEqual(['crypto', 'n8n-workflow']);
 	});
 
 	test('holds its own code as it was written, and marks what is bundled from packages', () => {
-		const [own, zod] = ['nodes', 'zod'].map((name) =>
-			readFileSync(join(unpacked, 'dist', 'shared', `${name}.js`), 'utf8'),
-		);
+		const [own, zod] = ['nodes', 'zod'].map((name) => packed(`dist/shared/${name}.js`));
 		expect(own).toMatch(/^function splitName\(value, isFamilyFirst = !1\) \{$/m);
 		expect(own).not.toContain('node_modules');
 		expect(own!.length / own!.split('\n').length).toBeLessThan(80);

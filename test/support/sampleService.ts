@@ -120,12 +120,9 @@ function sampleOf(schema: Schema, form: Form, name = '', owner = ''): unknown {
 		return ['complete', example?.orderStatus].find((one) => schema.enum?.includes(one)) ?? schema.enum[0];
 	if (schema.examples) return schema.examples[0];
 	if (schema.properties) {
-		return Object.fromEntries(
-			fieldsOf(schema, form).map(([key, field]) => [
-				key,
-				sampleOf(field, form, key === 'name' ? `${owner} name` : key),
-			]),
-		);
+		const nameOf = (key: string) => (key === 'name' ? `${owner} name` : key);
+		const fields = fieldsOf(schema, form).map(([key, field]) => [key, sampleOf(field, form, nameOf(key))]);
+		return Object.fromEntries(fields) as object;
 	}
 	if (schema.anyOf) return sampleOf(schema.anyOf[0] as Schema, form, name);
 	const [, text = 'text', count = 1] = BY_NAME.find(([pattern]) => pattern.test(name)) ?? [];

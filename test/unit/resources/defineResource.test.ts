@@ -21,10 +21,6 @@ test('resourceParameters offers the default resource first, and the others in al
 	expect(others).toHaveLength(resources.length - 1);
 });
 
-test('findOperation finds the operation behind the values of the two parameters', () => {
-	expect(findOperation(resources, 'order', 'getAll').action).toBe('Get many orders');
-});
-
 test.each(['fox.getAll', 'account.getAll', 'order.fly'])('findOperation finds none where there is no %s', (key) => {
 	const [resource = '', operation = ''] = key.split('.');
 	expect(() => findOperation(resources, resource, operation)).toThrow('There is no operation');
