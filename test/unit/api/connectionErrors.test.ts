@@ -53,26 +53,17 @@ test('connectionFailure takes what it does not know for a response that was lost
 	expect(problemOf({})).toMatchObject({ message: LOST, cause: 'unknown', failure: { kind: 'noResponse' } });
 });
 
-const NO_RESPONSE = { kind: 'noResponse' };
-
 /** n8n sends with axios, so that these are the errors that it gives the node. */
-test.each<[string, RequestListener, object, scheme?: string]>([
-	['dropped', (request) => request.socket.destroy(), { message: LOST, failure: NO_RESPONSE }],
-	['left without a response', () => undefined, { message: TOO_LATE, failure: NO_RESPONSE }],
-	[
-		'cut off',
-		(_, response) => void response.write('{', () => response.destroy()),
-		{ message: LOST, failure: NO_RESPONSE },
-	],
-	['for a port that speaks no TLS', (_, response) => response.end(), { failure: { kind: 'notSecure' } }, 'https:'],
-])(
-	'an error of axios says what became of a request that is %s',
-	async (_what, respond, problem, ...[scheme = 'http:']) => {
-		const server = await plainServer(respond);
-		const url = server.baseUrl.replace('http:', scheme);
-		const error = await axios.get<object>(url, { timeout: 300, proxy: false }).catch((thrown: object) => thrown);
-		await server.close();
+test.each<[string, RequestListener, kind: string, message: string, scheme?: string]>([
+	['dropped', (request) => request.socket.destroy(), 'noResponse', LOST],
+	['left without a response', () => undefined, 'noResponse', TOO_LATE],
+	['cut off', (_, response) => void response.write('{', () => response.destroy()), 'noResponse', LOST],
+	['for a port that speaks no TLS', (_, response) => response.end(), 'notSecure', NO_TLS, 'https:'],
+])('an error of axios says what became of a request that is %s', async (_what, respond, kind, message, ...[scheme]) => {
+	const server = await plainServer(respond);
+	const url = server.baseUrl.replace('http:', scheme ?? 'http:');
+	const error = await axios.get<object>(url, { timeout: 300, proxy: false }).catch((thrown: object) => thrown);
+	await server.close();
 
-		expect(problemOf(error)).toMatchObject(problem);
-	},
-);
+	expect(problemOf(error)).toMatchObject({ message, failure: { kind } });
+});

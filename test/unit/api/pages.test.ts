@@ -57,10 +57,7 @@ const withoutTotal = (...of: Parameters<typeof pageOf>): Page => ({ data: pageOf
 const list = endpoints.brands({ country_code: 'CA' });
 
 /** What a service may say of the length of its list, from what is right to what means nothing. */
-const RIGHT_TOTALS = [
-	(length: number): unknown => ({ total_count: length }),
-	(length: number) => ({ total_count: String(length) }),
-];
+const RIGHT_TOTALS = [Number, String].map((form) => (length: number): unknown => ({ total_count: form(length) }));
 const TOTALS = [
 	...RIGHT_TOTALS,
 	...[undefined, null, {}, [], 'none'].map((meta) => () => meta),
