@@ -19,6 +19,8 @@ const stored = (runData: object, next?: string, lastNodeExecuted?: string) => ({
 const TODAY = '2030-12-24';
 const executionIn = async (more: Environment) => await executionOf(functionsIn(more), () => TODAY);
 
+afterEach(() => jest.useRealTimers());
+
 /** What n8n tells a sub-workflow whose parent was started by hand. */
 const MANUAL_TRIGGER = { source: 'integrated', triggerNode: { name: 'Start', type: 'n8n-nodes-base.manualTrigger' } };
 
@@ -141,8 +143,6 @@ describe('a retry', () => {
 		expect(await executionIn({ mode: 'retry', ...more })).toMatchObject({ isLedgerLost });
 	});
 });
-
-afterEach(() => jest.useRealTimers());
 
 // Each text is a time, a time zone, and the day there.
 test.each<[string, string[]]>([
