@@ -306,22 +306,19 @@ const allNames = Object.entries({
 	return listOf(names ?? '').map((name): [string, string] => [field, name]);
 });
 
-test.each([...new Set(allNames.map(([field]) => field))])(
-	'each name of the lists of the field %s means it, in any style',
-	(field) => {
-		const { full_name: _whole, street_number: _number, ...rest } = VALUES;
-		const expected = reading(rest, 'direct_send').columns;
-		const json: IDataObject = { ...rest } as IDataObject;
-		delete json[field];
-		if (field === 'full_name') for (const part of ['first_name', 'last_name']) delete json[part];
-		if (field === 'street_number') json.address_1 = 'Market St';
-		const names = allNames.flatMap(([of, name]) => (of === field ? STYLES.map((style) => style(name)) : []));
-		for (const name of names) {
-			const { columns, problems } = reading({ ...json, [name]: VALUES[field] }, 'direct_send');
-			expect([name, problems, columns]).toEqual([name, [], expected]);
-		}
-	},
-);
+test.each([...new Set(allNames.map(([field]) => field))])('each name of %s means it, in any style', (field) => {
+	const { full_name: _whole, street_number: _number, ...rest } = VALUES;
+	const expected = reading(rest, 'direct_send').columns;
+	const json: IDataObject = { ...rest } as IDataObject;
+	delete json[field];
+	if (field === 'full_name') for (const part of ['first_name', 'last_name']) delete json[part];
+	if (field === 'street_number') json.address_1 = 'Market St';
+	const names = allNames.flatMap(([of, name]) => (of === field ? STYLES.map((style) => style(name)) : []));
+	for (const name of names) {
+		const { columns, problems } = reading({ ...json, [name]: VALUES[field] }, 'direct_send');
+		expect([name, problems, columns]).toEqual([name, [], expected]);
+	}
+});
 
 test('each name of the lists may have any word for a person before or after it', () => {
 	const [email, phone] = ['ann@example.com', '+14155552671'];
