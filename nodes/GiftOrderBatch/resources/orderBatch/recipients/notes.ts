@@ -19,7 +19,7 @@ const FOR_SOMEBODY =
 	/\b(?:(?:(?:this|it|gift|present|order|booking)(?:'s| is| goes| should go)?|(?:buy|giv|send|ship|deliver)(?:e|ing)? (?:it|this|the \w+)|send|ship|deliver|going) (?:for|to)|address is) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
-	/\b(?:(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced? (?:by|with)|[Ss](?:end|hip) (?:it )?to|[Ss]wap with|[Nn]ew contact is|on behalf of) (?:[a-z]+ ){0,2}(?=\p{Lu}\p{Ll}+ \p{Lu})|[Gg]ift (?:goes|should go) to )(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)/u;
+	/\b(?:(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced? (?:by|with)|[Ss]end (?:it )?to|[Ss]hip it to|[Ss]wap with|[Nn]ew contact is|on behalf of) (?:[a-z]+ ){0,2}(?=\p{Lu}\p{Ll}+ \p{Lu})|[Gg]ift (?:goes|should go) to )(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)/u;
 /** What is put where something is done, as far as it is no answer: a date, or the number of a parcel. */
 const MARK = /^(?:yes|done|✓|✔)|\d\/\d|\d{3}/i;
 /** Words of columns that say how far a gift is, whose first word counts. */
