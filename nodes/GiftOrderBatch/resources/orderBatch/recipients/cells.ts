@@ -70,16 +70,15 @@ function subjectOf(cells: Cell[]): string | undefined {
 function cellsOf(paths: string[]): Cell[] {
 	const shapes = shapesOf(paths);
 	const pathOf = (full: string) => full.replace(/\u2063[^\u2063]*\u2063|\u2062/g, '');
-	const read = (all: SystemShape[]): Cell[] =>
-		paths
+	const read = (all: SystemShape[]): Cell[] => {
+		const found = paths
 			.map((full, at) => ({ at, path: pathOf(full), value: undefined, text: '', ...meaningOf(full, all) }))
 			.sort((a, b) => (a.path < b.path ? -1 : 1));
-	const all = read(shapes);
-	// Who fills in a form may name somebody else, such as a "Standout Technician".
-	const isForm = all.some(({ name }) => /^(?:your|timestamp$)/.test(name));
-	const cells = all.map((cell): Cell =>
-		isForm && cell.isOfHead ? { ...cell, is: 'unknown', describes: 'two' } : cell,
-	);
+		// Who fills in a form may name somebody else, such as a "Standout Technician".
+		const isForm = found.some(({ name }) => /^(?:your|timestamp$)/.test(name));
+		return found.map((cell) => (isForm && cell.isOfHead ? { ...cell, is: 'unknown', describes: 'two' } : cell));
+	};
+	const cells = read(shapes);
 	const subject = subjectOf(cells);
 	return subject ? read([...shapes, { signs: '', ofRecord: [subject] }]) : cells;
 }
