@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import type { ServiceClient } from './api/client';
-import { connect as connectWith } from './connect';
+import { connectToService as connectWith } from './connect';
 import { asNodeError } from './nodeErrors';
 import { asServiceError } from './api/errors';
 import { EDITOR_LIMITS, type Limits } from './api/limits';

@@ -21,7 +21,7 @@ import { throwIfAny } from './resources/outcome';
  * @param count how many input items there are
  * @throws ServiceError when the credential's address cannot be used, or expressions in the credential differ between items
  */
-export async function connect(
+export async function connectToService(
 	functions: IAllExecuteFunctions,
 	limits?: Partial<Limits>,
 	count = 1,

@@ -34,7 +34,7 @@ function textsOf(path: string): string[] {
 	const texts = new Set<string>();
 	const visit = (node: ts.Node): void => {
 		if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
-		if (ts.isCallExpression(node) && node.expression.getText() === 'words') return;
+		if (ts.isCallExpression(node) && node.expression.getText() === 'splitWords') return;
 		const isLiteral = ts.isStringLiteralLike(node);
 		const text = ts.isTemplateExpression(node) ? templateText(node) : isLiteral ? node.text : '';
 		if (isText(text) || (isLiteral && isLabel(node))) texts.add(text.replace(/\s+/g, ' ').trim());

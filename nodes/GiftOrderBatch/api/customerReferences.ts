@@ -10,22 +10,22 @@ import { isBlank } from './values';
 const MAX_KNOWN = 10_000;
 
 /** The Customer Reference IDs of order batches, which never change (openapi: OrderBatch), by the key that reads them and their ID. */
-const known = new Map<string, Promise<string | null | undefined>>();
+const knownReferences = new Map<string, Promise<string | null | undefined>>();
 
 async function referenceOf(client: ServiceClient, id: string) {
 	const name = `${client.keyFingerprint} ${id.toLowerCase()}`;
-	if (known.size >= MAX_KNOWN && !known.has(name)) known.clear();
+	if (knownReferences.size >= MAX_KNOWN && !knownReferences.has(name)) knownReferences.clear();
 	const reference =
-		known.get(name) ??
+		knownReferences.get(name) ??
 		client
 			.call(endpoints.orderBatch(id))
 			.then((batch) => batch.customer_reference_id)
 			.catch((error: unknown) => {
-				known.delete(name);
+				knownReferences.delete(name);
 				if (isNotFound(error)) return null;
 				throw error;
 			});
-	known.set(name, reference);
+	knownReferences.set(name, reference);
 	return await reference;
 }
 

@@ -38,8 +38,8 @@ const get = <Body>(path: string, response: Endpoint<Body>['response'], query?: I
 	response,
 });
 
-const list = (path: string, query?: IDataObject, unsupported?: string) => ({
-	...get(path, responses.entryList, query),
+const listEndpoint = (path: string, query?: IDataObject, unsupported?: string) => ({
+	...get(path, responses.entryListSchema, query),
 	unsupported,
 });
 
@@ -52,19 +52,19 @@ const post = <Body>(
 
 /** The endpoints of the service, as docs/openapi.yaml describes them. Ids are UUIDs; list endpoints take `page` and `per_page` from the page walker. */
 export const endpoints = {
-	account: () => get('/v1/me', responses.account),
+	account: () => get('/v1/me', responses.accountSchema),
 	/** Not repeatable: the effect of a second cancellation is unknown. The order exists, so a 404 means that the path does not. */
 	cancelOrder: (id: string) =>
 		post(`/v1/orders/${id}/cancel`, undefined, responses.withId, 'This service does not let API keys cancel orders'),
-	cards: () => list('/v1/cards', {}, 'This service cannot list cards'),
+	cards: () => listEndpoint('/v1/cards', {}, 'This service cannot list cards'),
 	/** A service that does not offer it gives the same response as for an unknown ID. */
-	collection: (id: string) => get(`/v1/collections/${id}`, responses.collection),
+	collection: (id: string) => get(`/v1/collections/${id}`, responses.collectionSchema),
 	collections: (filters: { published?: boolean }) =>
-		list('/v1/collections', filters, 'This service has no gift collections'),
-	brands: (filters: { country_code?: string }) => list('/v1/brands', filters),
+		listEndpoint('/v1/collections', filters, 'This service has no gift collections'),
+	brands: (filters: { country_code?: string }) => listEndpoint('/v1/brands', filters),
 	/** Repeatable because of its customer reference: the service rejects a second batch with the same one. */
 	createOrderBatch: (input: IDataObject & { customer_reference_id: string }) => ({
-		...post('/v1/order_batches', input, responses.orderBatch),
+		...post('/v1/order_batches', input, responses.orderBatchSchema),
 		creates: true as const,
 		repeatable: true,
 	}),
@@ -86,22 +86,23 @@ export const endpoints = {
 	}),
 	order: (id: string) => get(`/v1/orders/${id}`, responses.withId),
 	orderActivities: (filters: { after?: string; before?: string; statuses?: string }) =>
-		list('/v1/order_activities', filters, 'This service cannot list order activities'),
-	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, responses.orderBatch),
-	orderBatchOrders: (id: string) => list(`/v1/order_batches/${id}/orders`),
+		listEndpoint('/v1/order_activities', filters, 'This service cannot list order activities'),
+	orderBatch: (id: string) => get(`/v1/order_batches/${id}`, responses.orderBatchSchema),
+	orderBatchOrders: (id: string) => listEndpoint(`/v1/order_batches/${id}/orders`),
 	/** Repeatable: it creates nothing and charges nothing. */
 	orderBatchPrice: (input: IDataObject) => ({
-		...post('/v1/order_batches/price', input, responses.priceEstimate, 'This service does not provide prices'),
+		...post('/v1/order_batches/price', input, responses.priceEstimateSchema, 'This service does not provide prices'),
 		repeatable: true,
 	}),
-	orderBatchRecipients: (id: string) => list(`/v1/order_batches/${id}/recipients`),
-	orderBatches: () => list('/v1/order_batches', {}, 'This service cannot list the order batches of an account'),
+	orderBatchRecipients: (id: string) => listEndpoint(`/v1/order_batches/${id}/recipients`),
+	orderBatches: () => listEndpoint('/v1/order_batches', {}, 'This service cannot list the order batches of an account'),
 	orders: (filters: { 'created_at[after]'?: string; 'created_at[before]'?: string } = {}) =>
-		list('/v1/orders', filters, 'This service cannot list the orders of an account'),
-	paymentMethods: () => list('/v1/payment_methods', {}, 'This service cannot list payment methods'),
+		listEndpoint('/v1/orders', filters, 'This service cannot list the orders of an account'),
+	paymentMethods: () => listEndpoint('/v1/payment_methods', {}, 'This service cannot list payment methods'),
 	/** A service that does not offer it gives the same response as for an unknown ID. */
-	product: (id: string) => get(`/v1/products/${id}`, responses.product),
-	products: (filters: { country_code?: string }) => list('/v1/products', filters, 'This service cannot list products'),
+	product: (id: string) => get(`/v1/products/${id}`, responses.productSchema),
+	products: (filters: { country_code?: string }) =>
+		listEndpoint('/v1/products', filters, 'This service cannot list products'),
 	/** Repeatable: it sets the same time again. The order exists, so a 404 means that the path does not. */
 	updateOrderExpiration: (id: string, input: { expiration: string }) => ({
 		...post(
@@ -112,5 +113,5 @@ export const endpoints = {
 		),
 		repeatable: true,
 	}),
-	workspaces: () => list('/v1/workspaces', {}, 'This service cannot list workspaces'),
+	workspaces: () => listEndpoint('/v1/workspaces', {}, 'This service cannot list workspaces'),
 };

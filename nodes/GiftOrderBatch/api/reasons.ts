@@ -1,4 +1,4 @@
-import { cut, isObject, words } from './values';
+import { cut, isObject, splitWords } from './values';
 
 /** How much of a response's reasons is kept, in characters: errors are stored with their execution. */
 const LONGEST_REASON = 2_000;
@@ -6,7 +6,7 @@ const MAX_REASONS = 20;
 const DEEPEST_LEVEL = 6;
 
 /** The fields in which services say what went wrong: openapi's `error`, and what proxies and frameworks use. */
-const REASON_FIELDS = words('error errors message msg title detail error_description reason');
+const REASON_FIELDS = splitWords('error errors message msg title detail error_description reason');
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 

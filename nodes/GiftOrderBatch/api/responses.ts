@@ -11,7 +11,7 @@ const AN_OBJECT = 'it must be an object';
 const A_TEXT = 'it must be text';
 const A_COUNT = 'it must be a whole number of at least 0';
 
-const response = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+const responseOf = <Shape extends z.core.$ZodShape>(shape: Shape) =>
 	z.looseObject(shape, AN_OBJECT) as unknown as z.ZodMiniType<IDataObject & z.infer<z.ZodMiniObject<Shape>>>;
 
 /** Fails a value that is not valid. */
@@ -20,7 +20,7 @@ const must = <Value>(isValid: (value: Value) => unknown, message: string) =>
 		if (!isValid(value)) issues.push({ code: 'custom', message, input: value });
 	});
 
-const text = z.string(A_TEXT).check(must((value) => value !== '', A_TEXT));
+const filledText = z.string(A_TEXT).check(must((value) => value !== '', A_TEXT));
 
 /** A field that may be missing or null. */
 const orNull = <Value>(read: (value: unknown) => Value) =>
@@ -29,47 +29,51 @@ const orNull = <Value>(read: (value: unknown) => Value) =>
 const optional = <Value>(schema: z.ZodMiniType<Value>) => orNull((value) => schema.safeParse(value).data);
 
 /** A time. Any other value is kept as text, so that it never equals a time. */
-const time = orNull(String);
+const timeOrNull = orNull(String);
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-const count = z.unknown().check(must(isCount, A_COUNT)) as z.ZodMiniType<number>;
+const countSchema = z.unknown().check(must(isCount, A_COUNT)) as z.ZodMiniType<number>;
 
 /** The entries as they are: a schema for each would copy them all. */
-const entries = z.array(z.unknown(), 'it must be a list').check(({ value, issues }) => {
+const objectList = z.array(z.unknown(), 'it must be a list').check(({ value, issues }) => {
 	for (const [index, input] of value.entries()) {
 		if (!isObject(input)) issues.push({ code: 'custom', message: AN_OBJECT, path: [index], input });
 	}
 }) as unknown as z.ZodMiniType<IDataObject[]>;
 
 /** openapi: Me. */
-export const account = response({
-	email: optional(text),
-	public_app_id: optional(text),
+export const accountSchema = responseOf({
+	email: optional(filledText),
+	public_app_id: optional(filledText),
 }).check(must(({ email, public_app_id }) => email || public_app_id, 'it does not say whose key it is'));
 
 /** openapi: OrderBatch. */
-export const orderBatch = response({
-	id: text,
-	send_status: text,
-	customer_reference_id: optional(text),
-	scheduled_send_on: time,
-	expires_at: time,
-	recipients_count: optional(count),
-	orders_count: optional(count),
-	cart: optional(response({ items: optional(entries) })),
-	recipients_preview: optional(entries),
-	orders_preview: optional(entries),
+export const orderBatchSchema = responseOf({
+	id: filledText,
+	send_status: filledText,
+	customer_reference_id: optional(filledText),
+	scheduled_send_on: timeOrNull,
+	expires_at: timeOrNull,
+	recipients_count: optional(countSchema),
+	orders_count: optional(countSchema),
+	cart: optional(responseOf({ items: optional(objectList) })),
+	recipients_preview: optional(objectList),
+	orders_preview: optional(objectList),
 });
 
-export type OrderBatch = z.infer<typeof orderBatch>;
+export type OrderBatch = z.infer<typeof orderBatchSchema>;
 
 /** openapi: Collection. */
-export const collection = response({ id: text, title: optional(text), product: optional(response({ id: text })) });
+export const collectionSchema = responseOf({
+	id: filledText,
+	title: optional(filledText),
+	product: optional(responseOf({ id: filledText })),
+});
 
-export type Collection = z.infer<typeof collection>;
+export type Collection = z.infer<typeof collectionSchema>;
 
 /** A number, also as text. */
-const number = z.transform((value: unknown) => {
+const numberOrText = z.transform((value: unknown) => {
 	const found = readNumber(value);
 	return typeof found === 'number' ? found : undefined;
 });
@@ -77,25 +81,25 @@ const number = z.transform((value: unknown) => {
 const flag = z.transform((value: unknown) => (typeof value === 'boolean' ? value : undefined));
 
 /** openapi: Product. */
-export const product = response({
-	id: text,
-	name: optional(text),
-	status: optional(text),
+export const productSchema = responseOf({
+	id: filledText,
+	name: optional(filledText),
+	status: optional(filledText),
 	price_is_variable: flag,
-	price_min: number,
-	price_max: number,
-	variants: optional(entries),
-	variants_num_selectable: number,
+	price_min: numberOrText,
+	price_max: numberOrText,
+	variants: optional(objectList),
+	variants_num_selectable: numberOrText,
 	restricted_states: optional(z.array(z.unknown())),
 });
 
-export type Product = z.infer<typeof product>;
+export type Product = z.infer<typeof productSchema>;
 
 /** openapi: Order, PaymentMethod, Webhook. */
-export const withId = response({ id: text });
+export const withId = responseOf({ id: filledText });
 
 /** Text must be whole digits: "500.00" may be meant in dollars. */
-const cents = z.pipe(z.transform(readWholeNumber), count);
+const centsSchema = z.pipe(z.transform(readWholeNumber), countSchema);
 const centsOrNull = z.optional(
 	z.pipe(z.transform(readWholeNumber), z.unknown().check(must((value) => value === null || isCount(value), A_COUNT))),
 ) as z.ZodMiniType<number | null | undefined>;
@@ -103,9 +107,9 @@ const centsOrNull = z.optional(
 /** What is wrong with a total that has neither form. */
 const NO_TOTAL = 'neither est_total_calculated nor est_group_total_high is present';
 
-const estimate = response({
-	cart_price: response({ price_est_total_low: cents, price_est_total_high: cents }),
-	total_price: response({
+const estimateSchema = responseOf({
+	cart_price: responseOf({ price_est_total_low: centsSchema, price_est_total_high: centsSchema }),
+	total_price: responseOf({
 		est_group_total_low: centsOrNull,
 		est_group_total_high: centsOrNull,
 		est_total_calculated: centsOrNull,
@@ -113,21 +117,21 @@ const estimate = response({
 });
 
 /** openapi: PriceEstimate, in US cents. It always has the names `cart_price` and `total_price`, whichever the service uses. */
-export const priceEstimate = z.pipe(
+export const priceEstimateSchema = z.pipe(
 	z.transform((body: unknown): unknown => {
 		if (!isObject(body)) return body;
 		const { cart_price_estimate: cartPrice, total_price_estimate: totalPrice, ...others } = body;
 		return { ...others, cart_price: others.cart_price ?? cartPrice, total_price: others.total_price ?? totalPrice };
 	}),
-	estimate,
+	estimateSchema,
 );
 
-export type PriceEstimate = z.infer<typeof priceEstimate>;
+export type PriceEstimate = z.infer<typeof priceEstimateSchema>;
 
 /** openapi: ListMeta. */
-export const entryList = response({
-	data: entries,
-	list_meta: optional(response({ total_count: z.pipe(z.transform(readNumber), count) })),
+export const entryListSchema = responseOf({
+	data: objectList,
+	list_meta: optional(responseOf({ total_count: z.pipe(z.transform(readNumber), countSchema) })),
 });
 
-export type EntryList = z.infer<typeof entryList>;
+export type EntryList = z.infer<typeof entryListSchema>;

@@ -5,7 +5,7 @@ export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** The words of a text: a short form of long lists of names. */
-export const words = (text: string): string[] => text.trim().split(/\s+/);
+export const splitWords = (text: string): string[] => text.trim().split(/\s+/);
 
 /** Whether a value is an object with fields, and not a list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>

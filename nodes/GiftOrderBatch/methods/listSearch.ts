@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeLis
 import type { ServiceClient } from '../api/client';
 import { endpoints, type ListEndpoint } from '../api/endpoints';
 import { ServiceError } from '../api/errors';
-import { connect } from '../connect';
+import { connectToService } from '../connect';
 import { withNodeErrors } from '../nodeErrors';
 import { EDITOR_LIMITS, type Limits } from '../api/limits';
 import { readEntries, walkPages } from '../api/pages';
@@ -128,7 +128,7 @@ export function listSearch(limits: Partial<Limits> = {}) {
 	const search = ({ pages, label, searched, url, isOffered, none }: Source) =>
 		async function (this: ILoadOptionsFunctions, filter = '', paginationToken?: string) {
 			return await withNodeErrors(this.getNode(), async (): Promise<INodeListSearchResult> => {
-				const client = await connect(this, { ...EDITOR_LIMITS, ...limits });
+				const client = await connectToService(this, { ...EDITOR_LIMITS, ...limits });
 				const found = new Map<unknown, INodeListSearchItems>();
 				for await (const { page, entries, isLast } of pages(client, Number(paginationToken ?? 1), this)) {
 					for (const entry of entries) {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { words } from '../api/values';
+import { splitWords } from '../api/values';
 import {
 	choicesField,
 	flagField,
@@ -147,7 +147,7 @@ export function simplifier(
 	if (output === 'simplified') return (data) => data.map(simplify);
 	if (output !== 'selectedFields') return (data) => data;
 	// A list, or text with commas between the names, as expressions may give.
-	const fields = words(String(functions.getNodeParameter('fields', itemIndex)).replaceAll(',', ' '));
+	const fields = splitWords(String(functions.getNodeParameter('fields', itemIndex)).replaceAll(',', ' '));
 	return (data) => data.map((entry) => pick(entry, ['id', ...fields, ...always]));
 }
 

@@ -43,7 +43,7 @@ export const textProperty = (displayName: string, name: string, example: string,
 });
 
 export const textField = (...property: Parameters<typeof textProperty>) => ({
-	check: schemas.text,
+	check: schemas.anyText,
 	property: textProperty(...property),
 });
 
@@ -54,7 +54,7 @@ export const flagField = (displayName: string, name: string, description: string
 
 /** A number of at least `min`. @param initial what the form shows when the field is added */
 export const numberField = (displayName: string, name: string, min: number, initial: number, more: More = {}) => ({
-	check: (label: string) => schemas.number(label, min),
+	check: (label: string) => schemas.anyNumber(label, min),
 	property: {
 		displayName,
 		name,

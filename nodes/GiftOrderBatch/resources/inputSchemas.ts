@@ -10,7 +10,7 @@ const messageOf = (problem: Problem): string => JSON.stringify(problem);
 export const problemOf = ({ message }: z.core.$ZodIssue): Problem => JSON.parse(message) as Problem;
 
 /** A value as an error message shows it. */
-function shown(value: unknown): string {
+function shownValue(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'object') return 'an object';
 	if (typeof value !== 'string') return `the ${typeof value} ${String(value)}`;
@@ -20,7 +20,7 @@ function shown(value: unknown): string {
 
 /** The problem of a value that a field does not accept. */
 const refused = (field: string, mustBe: string, value: unknown): Problem<'missing' | 'invalid'> =>
-	isBlank(value) ? { kind: 'missing', field } : { kind: 'invalid', field, mustBe, value: shown(value) };
+	isBlank(value) ? { kind: 'missing', field } : { kind: 'invalid', field, mustBe, value: shownValue(value) };
 
 /** Applies `prepare` to a value, then checks the result. */
 export const prepared = <Schema extends z.ZodMiniType>(prepare: (value: unknown) => unknown, schema: Schema) =>
@@ -42,7 +42,7 @@ export const refusing = <Value>(problemsOf: (value: Value) => Problem[]) =>
  * @param accepted the value, or `undefined` for one that it does not accept
  * @param problemOf the problem of a value that it does not accept
  */
-export const field = <Value>(
+export const requiredField = <Value>(
 	label: string,
 	mustBe: string,
 	accepted: (value: unknown) => Value | undefined,
@@ -61,28 +61,28 @@ export const optional = <Value>(schema: z.ZodMiniType<Value>) =>
 	prepared((value) => (isBlank(value) ? undefined : value), z.optional(schema));
 
 /** Text that is not blank, without the white space around it. */
-const filled = (value: unknown) => (typeof value === 'string' && !isBlank(value) ? value.trim() : undefined);
+const trimmed = (value: unknown) => (typeof value === 'string' && !isBlank(value) ? value.trim() : undefined);
 
 /** The same, for text that `fits` accepts only. */
 export const fitting = (fits: (text: string) => boolean) => (value: unknown) => {
-	const found = filled(value);
+	const found = trimmed(value);
 	return found !== undefined && fits(found) ? found : undefined;
 };
 
 export const matching = (pattern: RegExp) => fitting((found) => pattern.test(found));
 
-export const text = (label: string) => field(label, 'text', filled);
+export const anyText = (label: string) => requiredField(label, 'text', trimmed);
 
 /** An ID from the user's own system, where it may be a number. */
 export const anyId = (label: string) =>
-	field(label, 'text', (value) => filled(Number.isSafeInteger(value) ? String(value) : value));
+	requiredField(label, 'text', (value) => trimmed(Number.isSafeInteger(value) ? String(value) : value));
 
 export const flag = (label: string) =>
-	field(label, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined));
+	requiredField(label, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined));
 
 /** The UUID of an object of the service, such as an order batch, an order or a brand. */
-export const id = (label: string) =>
-	field(
+export const uuid = (label: string) =>
+	requiredField(
 		label,
 		'a UUID such as 123e4567-e89b-42d3-a456-426614174000',
 		matching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i),
@@ -90,7 +90,7 @@ export const id = (label: string) =>
 
 /** One of the values. "cancelled" is "canceled", which nodeErrors.ts writes so in messages that list the values. */
 export const choice = <Value extends string>(label: string, values: readonly Value[]) =>
-	field(label, `one of ${values.join(', ')}`, (value) =>
+	requiredField(label, `one of ${values.join(', ')}`, (value) =>
 		values.find((one) => one === value || one.replace('canceled', 'cancelled') === value),
 	);
 
@@ -99,15 +99,15 @@ const atLeast = (min: number, value: unknown) =>
 
 const wholeAtLeast = (min: number, value: unknown) => (Number.isSafeInteger(value) ? atLeast(min, value) : undefined);
 
-export const number = (label: string, min: number) =>
-	field(label, `a number of at least ${min}`, (value) => atLeast(min, readNumber(value)));
+export const anyNumber = (label: string, min: number) =>
+	requiredField(label, `a number of at least ${min}`, (value) => atLeast(min, readNumber(value)));
 
 export const wholeNumber = (label: string, min: number) =>
-	field(label, `a whole number of at least ${min}`, (value) => wholeAtLeast(min, readNumber(value)));
+	requiredField(label, `a whole number of at least ${min}`, (value) => wholeAtLeast(min, readNumber(value)));
 
 /** An amount in US cents. Text must be whole digits: "25.00" may be meant in dollars. */
 export const amountInCents = (label: string) =>
-	field(label, 'a whole number of cents of at least 1', (value) => wholeAtLeast(1, readWholeNumber(value)));
+	requiredField(label, 'a whole number of cents of at least 1', (value) => wholeAtLeast(1, readWholeNumber(value)));
 
 /** The most characters of a name, and of text that may hold a name and an email address. Longer text is not searched. */
 export const LONGEST_NAME = 200;
@@ -119,8 +119,8 @@ const EMAIL = /^[^\s@,;:<>()[\]\\"]+(?<!')@[\p{L}\p{M}\p{N}\p{So}·・_-]+(?:\.[
 export const isEmailAddress = (value: unknown): value is string =>
 	typeof value === 'string' && value.length <= LONGEST_EMAIL && EMAIL.test(value) && value.search(INVISIBLE) < 0;
 
-export const email = (label: string) =>
-	field(label, 'an email address such as ann@example.com', fitting(isEmailAddress));
+export const emailAddress = (label: string) =>
+	requiredField(label, 'an email address such as ann@example.com', fitting(isEmailAddress));
 
 /** Invisible characters that are removed from text. Joiners are kept within the scripts that need them. */
 const NEEDLESS =
@@ -136,22 +136,24 @@ export const visible = (value: unknown): unknown =>
 		: value;
 
 /** The first or last name of a person, or the name of the sender. */
-export const name = (label: string) =>
-	field(
+export const shortText = (label: string) =>
+	requiredField(
 		label,
 		`text of at most ${LONGEST_NAME} characters`,
 		fitting((found) => found.length <= LONGEST_NAME),
 	);
 
 export const webUrl = (label: string) =>
-	field(
+	requiredField(
 		label,
 		'a web address such as https://www.example.com/gift',
 		fitting((address) => /^https?:\/\//i.test(address) && URL.canParse(address)),
 	);
 
 export const twoLetters = (label: string) =>
-	field(label, 'a two-letter country code such as US', (value) => matching(/^[a-z]{2}$/i)(value)?.toUpperCase());
+	requiredField(label, 'a two-letter country code such as US', (value) =>
+		matching(/^[a-z]{2}$/i)(value)?.toUpperCase(),
+	);
 
 /** An ISO 8601 time with an offset, and its date, hour and minute. */
 const ZONED_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
@@ -177,12 +179,12 @@ const TIME = 'a date and time such as 2030-12-24T09:00:00';
 
 /** An ISO 8601 time with an offset. `ItemContext.dateTime` adds the offset to every local time that exists. */
 export const dateTime = (label: string) =>
-	field(label, TIME, fitting(isZonedTime), (value) =>
+	requiredField(label, TIME, fitting(isZonedTime), (value) =>
 		isLocalTime(value) ? { kind: 'skippedTime', field: label, value } : refused(label, TIME, value),
 	);
 
 /** An object with no fields other than those of `shape`. */
-export const object = <Shape extends z.core.$ZodShape>(label: string, shape: Shape) =>
+export const strictObject = <Shape extends z.core.$ZodShape>(label: string, shape: Shape) =>
 	z.strictObject(shape, {
 		error(issue) {
 			if (issue.code === 'unrecognized_keys')
@@ -192,7 +194,7 @@ export const object = <Shape extends z.core.$ZodShape>(label: string, shape: Sha
 	});
 
 /** A list with at least one entry. */
-export const list = <Entry extends z.ZodMiniType>(label: string, entry: Entry) => {
+export const nonEmptyList = <Entry extends z.ZodMiniType>(label: string, entry: Entry) => {
 	const empty: Problem = { kind: 'emptyList', field: label };
 	const error = ({ input }: { input?: unknown }) => messageOf(isBlank(input) ? empty : refused(label, 'a list', input));
 	return z.array(entry, { error }).check(refusing(({ length }) => (length > 0 ? [] : [empty])));
@@ -202,7 +204,7 @@ export const list = <Entry extends z.ZodMiniType>(label: string, entry: Entry) =
 export const choices = (label: string, values: string[]) =>
 	prepared(
 		(value) => (typeof value === 'string' ? value.split(',') : value),
-		list(
+		nonEmptyList(
 			label,
 			prepared((value) => (typeof value === 'string' ? value.trim() : value), choice(label, values)),
 		),

@@ -11,7 +11,7 @@ import {
 import { asText, isBlank, isObject } from '../api/values';
 import { inputError } from './outcome';
 import { accepted, addedTo, checkAdded, checkField, type Field, type FieldTable } from './fieldTable';
-import { check, id, type Checked } from './inputSchemas';
+import { check, uuid, type Checked } from './inputSchemas';
 import type { Problem } from './sentences';
 
 const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
@@ -81,7 +81,7 @@ export class ItemContext {
 	id({ name, displayName }: INodeProperties): string {
 		const value = this.parameter(name);
 		if (isBlank(value)) this.refuse({ kind: 'missing', field: displayName, neededBy: 'expression' });
-		return this.accept(check(id(displayName), value));
+		return this.accept(check(uuid(displayName), value));
 	}
 
 	/** The value of a field that is a parameter. @throws ServiceError when it is not valid */

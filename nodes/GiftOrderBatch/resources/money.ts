@@ -7,6 +7,6 @@ export const dollarRange = ({ low, high }: { low: number; high: number }): strin
 	low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`;
 
 /** An amount of US dollars in whole cents. Parts of a cent are cut off, so that a limit is never raised. */
-export const cents = (dollars: number): number =>
+export const centsOf = (dollars: number): number =>
 	// 8.2 * 100 is 819.9999999999999.
 	Math.floor(Number((dollars * 100).toFixed(4)));

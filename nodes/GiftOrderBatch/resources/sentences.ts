@@ -54,7 +54,7 @@ type Some = { named: string[]; all: number };
 /** What a sentence says of a list, so that a problem of a long list is short. */
 export const someOf = (list: string[]): Some => ({ named: list.slice(0, NAMED), all: list.length });
 
-const shown = ({ named, all }: Some) =>
+const shownNames = ({ named, all }: Some) =>
 	`${named.join(', ')}${all > named.length ? `, and ${all - named.length} more` : ''}`;
 
 const BY_HAND = 'hoose "Input Items (Choose Columns)" under "Recipients From"';
@@ -104,7 +104,7 @@ type Sure = { isSure: boolean };
 /** A limit on one execution, and what earlier order batches and those of this plan come to. */
 type Limit = { limit: number; before: number; now: number };
 
-const parts = ({ before, now }: Limit, show: (amount: number) => string) =>
+const limitParts = ({ before, now }: Limit, show: (amount: number) => string) =>
 	before > 0 ? ` (${show(before)} before and ${show(now)} now)` : '';
 
 type OrderBatchName = { orderBatchId?: string; reference: string };
@@ -284,7 +284,7 @@ const SENTENCES = {
 		data: Sure & { people: Some; count: number; orderBatches: Some; isSkipping: boolean; when: string },
 	) => [
 		`${data.people.all} of ${data.count} recipients ${data.isSure ? 'got' : 'may have gotten'} a gift ${data.when} ` +
-			`(order ${data.orderBatches.all === 1 ? 'batch' : 'batches'} ${shown(data.orderBatches)}): ${shown(data.people)}`,
+			`(order ${data.orderBatches.all === 1 ? 'batch' : 'batches'} ${shownNames(data.orderBatches)}): ${shownNames(data.people)}`,
 		`${
 			!data.isSure
 				? 'To find out on the same day, execute the step again exactly as it was. '
@@ -302,7 +302,7 @@ const SENTENCES = {
 		`Add a Filter before this step that leaves out items whose customer_reference_id begins with "n8n-after-gift-" or "${data.prefix}", or is one that you set yourself. For orders, turn on "Add Customer Reference ID" in the trigger`,
 	],
 	failedBefore: ({ people }: { people: Some }) => [
-		`The field gift_error says that an earlier attempt has created, or may have created, a gift for ${shown(people)}`,
+		`The field gift_error says that an earlier attempt has created, or may have created, a gift for ${shownNames(people)}`,
 		`Look in your gifting account. ${ALLOW}`,
 	],
 	/** `people`: who has a gift; nobody where the whole request is the same. */
@@ -328,11 +328,11 @@ const SENTENCES = {
 
 	// Limits. Amounts of money are in cents.
 	recipientsLimit: (data: Limit) => [
-		`"Recipients Limit" is ${data.limit} for one execution of the workflow, but this would send to ${data.before + data.now} recipients${parts(data, String)}`,
+		`"Recipients Limit" is ${data.limit} for one execution of the workflow, but this would send to ${data.before + data.now} recipients${limitParts(data, String)}`,
 		'Send to fewer recipients, or raise the limit',
 	],
 	maximumTotal: (data: Limit) => [
-		`"Maximum Total (USD)" is ${dollars(data.limit)} for one execution of the workflow, but this would cost up to ${dollars(data.before + data.now)}${parts(data, dollars)}`,
+		`"Maximum Total (USD)" is ${dollars(data.limit)} for one execution of the workflow, but this would cost up to ${dollars(data.before + data.now)}${limitParts(data, dollars)}`,
 		'Choose fewer recipients or a cheaper gift, or raise the limit',
 	],
 	lateMaximumTotal: () => [

@@ -17,7 +17,7 @@ import {
 	textField,
 	type FieldTable,
 } from '../resources/fieldTable';
-import { id } from '../resources/inputSchemas';
+import { uuid } from '../resources/inputSchemas';
 import { customerReferenceOption } from '../resources/order/customerReference';
 import { orderSummary, simplifyOrder } from '../resources/order/simplify';
 import { simplifyOrderBatch } from '../resources/orderBatch/simplify';
@@ -53,7 +53,7 @@ export const filters = {
 			'Start only for order batches whose Customer Reference ID begins with this text, and for their orders. Case-sensitive.',
 	}),
 	workspaceId: {
-		check: id,
+		check: uuid,
 		property: optionalLocator(
 			'Workspace',
 			'workspaceId',

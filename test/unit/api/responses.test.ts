@@ -1,9 +1,15 @@
-import { account, entryList, orderBatch, priceEstimate, product } from '../../../nodes/GiftOrderBatch/api/responses';
+import {
+	accountSchema,
+	entryListSchema,
+	orderBatchSchema,
+	priceEstimateSchema,
+	productSchema,
+} from '../../../nodes/GiftOrderBatch/api/responses';
 
 const CART = { price_product: 1000, price_est_total_low: 2100, price_est_total_high: 2310 };
 const TOTAL = { recipients: 2, est_group_total_low: 4200, est_group_total_high: 4620 };
 
-const read = (body: unknown) => priceEstimate.safeParse(body);
+const read = (body: unknown) => priceEstimateSchema.safeParse(body);
 
 test.each([undefined, null])('an estimate has one name for each part, whichever comes beside %p', (none) => {
 	const names = { cart_price: none, total_price: none, cart_price_estimate: none, total_price_estimate: none };
@@ -53,7 +59,7 @@ test.each<[owner: unknown, isOwner: boolean]>([
 	[{ email: 7 }, false],
 	[[], false],
 ])('the owner of a key is %j: %s', (owner, isOwner) => {
-	expect(account.safeParse(owner).data).toEqual(isOwner ? owner : undefined);
+	expect(accountSchema.safeParse(owner).data).toEqual(isOwner ? owner : undefined);
 });
 
 test.each([
@@ -61,7 +67,7 @@ test.each([
 	['an entry that is not an object', { data: [{}, 'brand'] }, 'data.1'],
 	['no envelope', [], ''],
 ])('a list is refused with %s', (_what, body, path) => {
-	expect(entryList.safeParse(body).error?.issues[0]?.path.join('.')).toBe(path);
+	expect(entryListSchema.safeParse(body).error?.issues[0]?.path.join('.')).toBe(path);
 });
 
 const batch = { id: 'ob_1', send_status: 'pending' };
@@ -78,29 +84,29 @@ test('an order batch has its optional fields as they are, and all others', () =>
 		from_name: 'Zoe',
 	};
 
-	expect(orderBatch.parse(shown)).toEqual(shown);
-	expect(Object.keys(orderBatch.parse(batch))).toEqual(['id', 'send_status']);
+	expect(orderBatchSchema.parse(shown)).toEqual(shown);
+	expect(Object.keys(orderBatchSchema.parse(batch))).toEqual(['id', 'send_status']);
 });
 
 test.each([{ id: '' }, { id: 7 }, { id: null }, { send_status: '' }])('an order batch is refused with %j', (wrong) => {
-	expect(orderBatch.safeParse({ ...batch, ...wrong }).success).toBe(false);
+	expect(orderBatchSchema.safeParse({ ...batch, ...wrong }).success).toBe(false);
 });
 
 test('an order batch counts what its optional fields may not be as missing', () => {
 	const counts = { recipients_count: -1, orders_count: '' };
 	const wrong = { customer_reference_id: 7, ...counts, cart: [], recipients_preview: ['Ann'] };
 
-	expect(orderBatch.parse({ ...batch, ...wrong })).toEqual(batch);
-	expect(orderBatch.parse({ ...batch, cart: { items: 'none' } })).toEqual({ ...batch, cart: {} });
+	expect(orderBatchSchema.parse({ ...batch, ...wrong })).toEqual(batch);
+	expect(orderBatchSchema.parse({ ...batch, cart: { items: 'none' } })).toEqual({ ...batch, cart: {} });
 });
 
 test('an order batch has a value that is not a time as text, which is another time than that of any request', () => {
-	expect(orderBatch.parse({ ...batch, scheduled_send_on: 1735 }).scheduled_send_on).toBe('1735');
+	expect(orderBatchSchema.parse({ ...batch, scheduled_send_on: 1735 }).scheduled_send_on).toBe('1735');
 });
 
 test('a product has numbers for prices in text, and counts what its optional fields may not be as missing', () => {
 	const shown = { id: 'p_1', price_min: '500', price_max: 0, restricted_states: ['UT', 7], brand: { name: 'Acme' } };
 	const wrong = { name: 7, price_is_variable: 'yes', variants: 'none', variants_num_selectable: 'two', status: null };
 
-	expect(product.parse({ ...shown, ...wrong })).toEqual({ ...shown, price_min: 500, status: null });
+	expect(productSchema.parse({ ...shown, ...wrong })).toEqual({ ...shown, price_min: 500, status: null });
 });

@@ -1,5 +1,5 @@
 import { factsOf, statusOf } from '../../../nodes/GiftOrderBatch/api/errors';
-import { orderBatch } from '../../../nodes/GiftOrderBatch/api/responses';
+import { orderBatchSchema } from '../../../nodes/GiftOrderBatch/api/responses';
 import { malformedError, serviceError } from '../../../nodes/GiftOrderBatch/api/serviceErrors';
 import { descriptionOf } from '../../../nodes/GiftOrderBatch/resources/outcome';
 import { FACTS_BY_REASON } from '../../../nodes/GiftOrderBatch/resources/orderBatch/once/creationErrors';
@@ -127,7 +127,7 @@ test.each<[body: unknown, reasons: string[], message: RegExp, advice: RegExp]>([
 	[{ send_status: 'x' }, [], /does not match its API$/, /^In the response, "id" is invalid: it must be text\. Try/],
 	[{ id: 1 }, ['Busy'], /does not match/, /^The response says: Busy\. In the response, "id" is invalid/],
 ])('the error for a success with the body %j says what is wrong with it', (body, reasons, message, advice) => {
-	const { error: problem } = orderBatch.safeParse(body);
+	const { error: problem } = orderBatchSchema.safeParse(body);
 	const error = malformedError(request, 200, body, problem!, reasons);
 
 	expect(error.message).toMatch(message);

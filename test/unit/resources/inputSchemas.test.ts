@@ -1,12 +1,12 @@
 import * as schemas from '../../../nodes/GiftOrderBatch/resources/inputSchemas';
 
 const UUID = '123e4567-e89b-42d3-a456-426614174000';
-const orderId = schemas.id('Order');
+const orderId = schemas.uuid('Order');
 const limit = schemas.wholeNumber('Limit', 1);
-const price = schemas.number('Price', 0);
+const price = schemas.anyNumber('Price', 0);
 const published = schemas.flag('Published');
 const after = schemas.dateTime('After');
-const email = schemas.email('Email');
+const email = schemas.emailAddress('Email');
 const countryCode = schemas.optional(schemas.twoLetters('Country Code'));
 const longEmail = (length: number) => `${'a'.repeat(length - 5)}@b.co`;
 const statuses = schemas.choices('Status', ['opened', 'shipped']);
@@ -23,7 +23,7 @@ test.each([
 	['a choice as a message spells it', schemas.choices('Status', ['canceled']), 'cancelled', ['canceled']],
 	['a switch', published, false, false],
 	['a number as an ID of another system', schemas.anyId('Reference'), 5, '5'],
-	['a name of 200 characters', schemas.name('From Name'), ` ${'a'.repeat(200)} `, 'a'.repeat(200)],
+	['a name of 200 characters', schemas.shortText('From Name'), ` ${'a'.repeat(200)} `, 'a'.repeat(200)],
 	['an email address of 320 characters', email, longEmail(320), longEmail(320)],
 	['a time with an offset', after, '2030-12-24T09:00:00-05:00', '2030-12-24T09:00:00-05:00'],
 ])('a value of a parameter can be %s', (_what, schema, value, expected) => {

@@ -1,4 +1,4 @@
-import { cents, dollars } from '../../../nodes/GiftOrderBatch/resources/money';
+import { centsOf, dollars } from '../../../nodes/GiftOrderBatch/resources/money';
 import fc from '../../support/properties';
 
 test.each([
@@ -10,11 +10,11 @@ test.each([
 	[66.666666, 6666],
 	[9.9999, 999],
 ])('%d dollars are %d whole cents', (amount, expected) => {
-	expect(cents(amount)).toBe(expected);
+	expect(centsOf(amount)).toBe(expected);
 });
 
 test('cents that are shown in dollars are read as the same cents', () => {
-	fc.assert(fc.property(fc.nat(1e10), (amount) => cents(Number((amount / 100).toFixed(2))) === amount));
+	fc.assert(fc.property(fc.nat(1e10), (amount) => centsOf(Number((amount / 100).toFixed(2))) === amount));
 });
 
 test.each([

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { objectIn, objectsIn, words } from '../../api/values';
+import { objectIn, objectsIn, splitWords } from '../../api/values';
 import { pick } from '../commonFields';
 
 /** All fields of a collection (openapi: Collection). */
-export const collectionFields = words('is_published product published_price published_version title workspace_id');
+export const collectionFields = splitWords('is_published product published_price published_version title workspace_id');
 
 /**
  * The fields of a collection of a list that most workflows need (openapi: Collection): `product_id` is what a cart takes, `null`
  * where the service does not say it. Prices are US cents.
  */
 export const simplifyListedCollection = (collection: IDataObject): IDataObject => ({
-	...pick(collection, words('id title is_published published_price workspace_id')),
+	...pick(collection, splitWords('id title is_published published_price workspace_id')),
 	product_id: objectIn(collection.product).id ?? null,
 });
 

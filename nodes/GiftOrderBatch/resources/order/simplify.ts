@@ -1,14 +1,14 @@
-import { objectIn, words } from '../../api/values';
+import { objectIn, splitWords } from '../../api/values';
 import { pick, type Simplify } from '../commonFields';
 
 /** All fields of an order (openapi: Order). */
-export const orderFields = words(`
+export const orderFields = splitWords(`
 	amounts card_id cart cart_selections event_times expires_at individual_gift_link is_swapped message order_batch_id
 	original_amounts original_cart payment_link recipient_email recipient_first_name recipient_last_name reference_id sender
 	shipments status thank_you_note view_count_recipient workspace_id workspace_name
 `);
 
-const MAIN_FIELDS = words(`
+const MAIN_FIELDS = splitWords(`
 	id canceled status recipient_first_name recipient_last_name recipient_email individual_gift_link order_batch_id
 	customer_reference_id
 `);

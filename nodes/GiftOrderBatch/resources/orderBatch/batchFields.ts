@@ -15,7 +15,18 @@ import {
 	type Field,
 	type FieldTable,
 } from '../fieldTable';
-import { amountInCents, id, list, name, object, optional, anyId, text, visible, wholeNumber } from '../inputSchemas';
+import {
+	amountInCents,
+	uuid,
+	nonEmptyList,
+	shortText,
+	strictObject,
+	optional,
+	anyId,
+	anyText,
+	visible,
+	wholeNumber,
+} from '../inputSchemas';
 
 /** A field of an order batch. */
 export interface BatchField extends Field {
@@ -58,7 +69,7 @@ export const CART_ITEM_FIELDS = {
 		},
 	},
 	variants: {
-		check: mayBeBlank((label) => list(label, text(label))),
+		check: mayBeBlank((label) => nonEmptyList(label, anyText(label))),
 		read: (variants: unknown) =>
 			Array.isArray(variants) && variants.length === 0 ? undefined : variantNames(variants),
 		property: {
@@ -79,7 +90,7 @@ export const CART_ITEM_FIELDS = {
 /** What every gift asks for besides its recipients and its cart, in the order of the form (openapi: OrderBatchInput). */
 export const MAIN_FIELDS = {
 	from_name: {
-		check: name,
+		check: shortText,
 		read: visible,
 		property: textProperty('From Name', 'fromName', 'Ann from Acme', {
 			required: true,
@@ -117,7 +128,7 @@ export const MAIN_FIELDS = {
 		}),
 	),
 	card_id: {
-		check: mayBeBlank(id),
+		check: mayBeBlank(uuid),
 		property: {
 			...optionalLocator(
 				'Card',
@@ -144,7 +155,7 @@ export const ADDITIONAL_FIELDS = {
 		}),
 	},
 	reserved_options: {
-		check: (label: string) => optional(object('Reserved Options', { custom_price_tier: wholeNumber(label, 0) })),
+		check: (label: string) => optional(strictObject('Reserved Options', { custom_price_tier: wholeNumber(label, 0) })),
 		mustHaveValue: true,
 		read: (tier: unknown) => (isBlank(tier) ? undefined : { custom_price_tier: tier }),
 		property: {
@@ -213,7 +224,7 @@ export const ADDITIONAL_FIELDS = {
 		),
 	),
 	payment_method_id: {
-		check: mayBeBlank(text),
+		check: mayBeBlank(anyText),
 		mustHaveValue: true,
 		property: optionalLocator(
 			'Payment Method',
@@ -243,7 +254,7 @@ export const ADDITIONAL_FIELDS = {
 		serviceDefault: 'single',
 	},
 	workspace_id: {
-		check: mayBeBlank(id),
+		check: mayBeBlank(uuid),
 		mustHaveValue: true,
 		property: optionalLocator(
 			'Workspace',

@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints';
 import { factsOf, ServiceError } from '../../api/errors';
 import { ADDRESS_FIELDS } from '../addressFields';
 import { propertiesOf, shapeOf, textField, textProperty, valueIn, valuesOf, type FieldTable } from '../fieldTable';
-import { anyId, check, choice, object } from '../inputSchemas';
+import { anyId, check, choice, strictObject } from '../inputSchemas';
 import { eachItem, type Operation } from '../operation';
 import { CARD_DECLINED, withOutcome } from '../outcome';
 import { withoutValue } from '../sentences';
@@ -25,7 +25,7 @@ const PAYMENT_METHOD_FIELDS = {
 		description: 'The key of the interim card, which the payment form returns',
 	}),
 	billing_address: {
-		check: (label: string) => object(label, shapeOf(ADDRESS_FIELDS)),
+		check: (label: string) => strictObject(label, shapeOf(ADDRESS_FIELDS)),
 		read: (form: unknown) => valuesOf(ADDRESS_FIELDS, valueIn((form as { address?: IDataObject }).address ?? {})),
 		property: {
 			displayName: 'Billing Address',
@@ -40,7 +40,7 @@ const PAYMENT_METHOD_FIELDS = {
 } satisfies FieldTable;
 
 /** openapi: PaymentMethodInput. */
-export const paymentMethodInput = object('Payment Method', {
+export const paymentMethodInput = strictObject('Payment Method', {
 	...shapeOf(PAYMENT_METHOD_FIELDS),
 	payment_method_type: choice('Payment Method Type', ['card']),
 });

@@ -5,9 +5,9 @@ import { readEntries, walkEntries } from '../../api/pages';
 import { costsBetween, isActive, matchesSearch, productsOfBrands } from '../../api/products';
 import { countryCodeField, filtersField, limitOf, listFields, optionalLocator, responseFields } from '../commonFields';
 import { flagField, mayBeBlank, numberField, textProperty } from '../fieldTable';
-import { id, anyId } from '../inputSchemas';
+import { uuid, anyId } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
-import { cents } from '../money';
+import { centsOf } from '../money';
 import { eachItem, type Operation } from '../operation';
 import { productFields, simplifyProduct } from './simplify';
 
@@ -15,7 +15,7 @@ const inDollars = { typeOptions: { minValue: 0, numberPrecision: 2 } };
 
 const filters = {
 	brand_id: {
-		check: id,
+		check: uuid,
 		property: optionalLocator('Brand', 'brandId', 'searchBrands', 'The brand whose products to list'),
 	},
 	country_code: countryCodeField,
@@ -45,8 +45,8 @@ const filters = {
 function readFilters(item: ItemContext) {
 	const added = item.added('filters', filters);
 	const { brand_id, price_min, price_max, price_is_variable, search = '' } = added;
-	const min = price_min === undefined ? -Infinity : cents(price_min);
-	const max = price_max === undefined ? Infinity : cents(price_max);
+	const min = price_min === undefined ? -Infinity : centsOf(price_min);
+	const max = price_max === undefined ? Infinity : centsOf(price_max);
 	if (min > max) item.refuse({ kind: 'fromAboveTo', from: 'Price From (USD)', to: 'Price To (USD)' });
 	const hasRange = price_min !== undefined || price_max !== undefined;
 	const accepts = (product: IDataObject, brand: IDataObject) =>

@@ -9,7 +9,7 @@ import type { OrderBatch } from '../../api/responses';
 import { isFinal } from '../../api/states';
 import { isBlank } from '../../api/values';
 import { accepted } from '../../resources/fieldTable';
-import { check, id, list } from '../../resources/inputSchemas';
+import { check, uuid, nonEmptyList } from '../../resources/inputSchemas';
 import { orderBatchItems } from '../triggerFields';
 import { accountOf, ALTERNATIVE, type Findings, type NodeMemory, type Poll } from './watch';
 
@@ -23,7 +23,7 @@ function orderBatchIdsOf(functions: IPollFunctions): string[] {
 	const ids = new Set(texts.map((text) => String(text).toLowerCase()));
 	ids.delete('');
 	const label = 'Order Batch IDs';
-	return accepted(check(list(label, id(label)), [...ids]));
+	return accepted(check(nonEmptyList(label, uuid(label)), [...ids]));
 }
 
 /** Reads order batches one by one. @returns those that could be read, and why others could not */

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { mapConcurrently } from '../../api/concurrency';
 import { factsOf, isOfService, statusOf, type ServiceError } from '../../api/errors';
-import { connect } from '../../connect';
+import { connectToService } from '../../connect';
 import type { Limits } from '../../api/limits';
 import { accepted, checkField, choiceField } from '../../resources/fieldTable';
 import { descriptionOf } from '../../resources/outcome';
@@ -78,7 +78,11 @@ async function sampleOf(poll: Poll, { events, samples = [], failures = [] }: Fin
 const outputOf = (items: IDataObject[]): INodeExecutionData[][] => [items.map((json) => ({ json }))];
 
 /** Starts the workflow with what is new, and remembers it. @returns as `Polling.poll` */
-async function start(poll: Poll, findings: Findings, isActivation: boolean): Promise<INodeExecutionData[][] | null> {
+async function startPolling(
+	poll: Poll,
+	findings: Findings,
+	isActivation: boolean,
+): Promise<INodeExecutionData[][] | null> {
 	const { functions, memory, record } = poll;
 	const processed = new Set(findings.past);
 	const failures = [...(findings.failures ?? [])];
@@ -132,7 +136,7 @@ export class Polling {
 		const record = nodeRecord(functions);
 		const poll: Poll = {
 			functions,
-			client: await connect(functions, this.limits),
+			client: await connectToService(functions, this.limits),
 			memory,
 			record,
 			settings: outputSettings(functions),
@@ -155,7 +159,7 @@ export class Polling {
 			if (record.watch !== watch) {
 				Object.assign(record, { watch, since: undefined, account: undefined, newestActivity: undefined });
 			}
-			return await start(poll, await read(), isActivation);
+			return await startPolling(poll, await read(), isActivation);
 		} catch (thrown) {
 			const error = thrown as Error;
 			// After a failed poll at its start, n8n 2.x would never poll again.

@@ -3,7 +3,7 @@ import { sleep, type IDataObject, type INode, type IWebhookFunctions } from 'n8n
 import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
 import { asServiceError, factsOf, isNotFound } from '../../api/errors';
-import { connect as connectWith } from '../../connect';
+import { connectToService as connectWith } from '../../connect';
 import { DEFAULT_LIMITS, type Limits } from '../../api/limits';
 import { isFinal } from '../../api/states';
 import { checkSignature, signingKeysOf } from '../../api/webhookSignature';
@@ -55,7 +55,7 @@ async function proofOf(
  * The response when the object could not be read. An object that the service does not find belongs to another user of the
  * organization, so the sender must not retry. Any other error, even 401 and 403, may be gone later.
  */
-function failure(functions: IWebhookFunctions, thrown: unknown): DeliveryOutcome {
+function failureResponse(functions: IWebhookFunctions, thrown: unknown): DeliveryOutcome {
 	const error = asServiceError(thrown);
 	const isForeign = isNotFound(error);
 	functions.logger.warn(
@@ -67,7 +67,7 @@ function failure(functions: IWebhookFunctions, thrown: unknown): DeliveryOutcome
 }
 
 /** Fetches the object of an event from the service, since a payload is never trusted, and makes items of it. Never throws. */
-async function read(
+async function readDelivery(
 	functions: IWebhookFunctions,
 	{ kind, object, objectId, eventId }: ServiceEvent,
 	connect: Connect,
@@ -88,7 +88,7 @@ async function read(
 		const items = objects.map((fetched) => ({ event: kind, event_id: eventId, ...fetched }));
 		return { ...respond(200, 'The workflow was started'), items };
 	} catch (error) {
-		return failure(functions, error);
+		return failureResponse(functions, error);
 	}
 }
 
@@ -152,11 +152,11 @@ export class Deliveries {
 			if (!proof.messageIds && event.kind !== SELF_PROVED) {
 				return respond(401, "This event cannot be verified: this trigger's credential has no signing secret");
 			}
-			const readEvent = async () => await read(functions, event, connect);
+			const readEvent = async () => await readDelivery(functions, event, connect);
 			if (functions.getMode() === 'manual') return await readEvent();
 			return await this.startOnce(functions, `${event.kind} ${event.objectId}`, readEvent);
 		} catch (error) {
-			return failure(functions, error);
+			return failureResponse(functions, error);
 		}
 	}
 

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { isObject, words } from '../../api/values';
-import { id } from '../../resources/inputSchemas';
+import { isObject, splitWords } from '../../api/values';
+import { uuid } from '../../resources/inputSchemas';
 
 /** The kinds of events that a webhook can be registered for (openapi: EventKind), as the field Trigger On offers them. */
 export const eventOptions: Array<INodePropertyOptions & { value: string }> = [
@@ -51,8 +51,10 @@ export type DeliveryResponse = ReturnType<typeof respond>;
 
 /** The fields that may hold the ID of the object, the surest first. Published payloads carry legacy names. */
 const ID_PATHS = {
-	order: words('data.order.id data.order_id order_id data.id'),
-	orderBatch: words('data.order_batch.id data.order_batch_id data.gift_batch_id order_batch_id gift_batch_id data.id'),
+	order: splitWords('data.order.id data.order_id order_id data.id'),
+	orderBatch: splitWords(
+		'data.order_batch.id data.order_batch_id data.gift_batch_id order_batch_id gift_batch_id data.id',
+	),
 };
 
 const valueAt = (payload: unknown, path: string): unknown =>
@@ -80,7 +82,7 @@ export function readPayload(rawBody: Buffer, messageIds?: unknown[]): ServiceEve
 	if (!kind) return respond(200, 'Ignored: this trigger does not know this kind of event');
 	const object = kind.startsWith('order_batch.') ? 'orderBatch' : 'order';
 	const objectId = ID_PATHS[object]
-		.map((path) => id('ID').safeParse(valueAt(payload, path)))
+		.map((path) => uuid('ID').safeParse(valueAt(payload, path)))
 		.find(({ success }) => success)
 		?.data?.toLowerCase();
 	if (!objectId) return respond(200, 'Ignored: the event has no ID, so it is a test');

@@ -6,7 +6,7 @@ import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
 import { isPrivateHost } from '../../api/environment';
 import { factsOf, ServiceError, statusOf } from '../../api/errors';
-import { connect } from '../../connect';
+import { connectToService } from '../../connect';
 import { withNodeErrors } from '../../nodeErrors';
 import { fingerprint } from '../../api/fingerprint';
 import { signingKeysOf } from '../../api/webhookSignature';
@@ -95,7 +95,7 @@ function registrationProblem(error: ServiceError): [message: string, advice: str
 /** Registers the trigger's address for its events (openapi: createWebhook). @param at when, as Unix time in milliseconds */
 async function createAtService(functions: IHookFunctions, address: string, at: number): Promise<RegistrationsById> {
 	const events = eventsOf(functions);
-	const client = await connect(functions);
+	const client = await connectToService(functions);
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	const isPrivate = url !== undefined && isPrivateHost(url.hostname);
 	if ((!url || isPrivate) && !isPrivateHost(new URL(client.baseUrl).hostname)) {
@@ -124,7 +124,7 @@ async function createAtService(functions: IHookFunctions, address: string, at: n
 
 /** Checks that a signature will prove the events of a webhook that was added by hand. @throws ServiceError when it will not */
 async function checkSigningSecret(functions: IHookFunctions): Promise<void> {
-	const { signingSecret } = await connect(functions);
+	const { signingSecret } = await connectToService(functions);
 	const signing = signingSecret === '' ? {} : signingKeysOf(signingSecret);
 	if ('problem' in signing) throw activationError(`Credential: ${signing.problem}`, '');
 	const unproved = eventOptions.filter(({ value }) => value !== SELF_PROVED && eventsOf(functions).includes(value));
@@ -141,7 +141,7 @@ async function deleteAtService(functions: IHookFunctions, registrations: Registr
 		let isGone = false;
 		try {
 			// Unpublishing waits for the deletion.
-			const client = await connect(functions, { requestTimeoutMs: 10_000 });
+			const client = await connectToService(functions, { requestTimeoutMs: 10_000 });
 			isGone = client.keyFingerprint === key;
 			await client.call(endpoints.deleteWebhook(id));
 		} catch (error) {
@@ -186,7 +186,7 @@ export class Registrations {
 		if (!isStartOfN8n(functions)) return false;
 		if (!isAutomatic(functions)) return true;
 		const registrations = Object.values(this.of(functions));
-		const { keyFingerprint } = await connect(functions);
+		const { keyFingerprint } = await connectToService(functions);
 		return (
 			registrations.length === 1 &&
 			registrations.every(

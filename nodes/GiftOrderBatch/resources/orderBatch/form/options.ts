@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { choiceField, flagField, numberField, wholeNumberField, type Field } from '../../fieldTable';
 import type { ItemContext } from '../../itemContext';
-import { cents, dollars } from '../../money';
+import { centsOf, dollars } from '../../money';
 import { optionsField } from '../../commonFields';
 import { waitFields, waitOptionsOf } from '../waitFields';
 import { areItemsRecipients, FROM_ITEMS } from './recipients';
@@ -41,7 +41,7 @@ function maximumField(displayName: string, name: string, first: number, what: st
 	const typeOptions = { minValue: 0.01, numberPrecision: 2 };
 	const description = `The most that ${what}, with shipping, fees and the highest tax. If the service expects a higher price, nothing is sent. The price does not include changes after a swap, by a Custom Price Tier, or shipping, tax and duties outside the US with the International Shipping Tier Full.`;
 	const field = numberField(displayName, name, 0.01, first, { typeOptions, description });
-	return { ...field, check: (label: string) => z.pipe(field.check(label), z.transform(cents)) };
+	return { ...field, check: (label: string) => z.pipe(field.check(label), z.transform(centsOf)) };
 }
 
 const withHint = <Value>({ check, property }: Field<Value>) => ({

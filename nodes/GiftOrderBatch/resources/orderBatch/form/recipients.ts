@@ -19,7 +19,7 @@ const defineFields = (Object.entries(ALL_FIELDS) as Array<[string, RecipientFiel
 );
 
 /** "first_name, last_name": what the service calls some of the fields. */
-const named = (table: object) => Object.keys(table).map(serviceName).join(', ');
+const serviceNamesOf = (table: object) => Object.keys(table).map(serviceName).join(', ');
 
 const sourceField: INodeProperties = {
 	displayName: 'Recipients From',
@@ -97,7 +97,7 @@ export const recipientFields: INodeProperties[] = [
 		typeOptions: { rows: 6 },
 		required: true,
 		default: '[\n  { "first_name": "", "last_name": "", "email": "" }\n]',
-		description: `A list of objects with ${named(RECIPIENT_FIELDS)} and mailing_address (${named(MAILING_FIELDS)})`,
+		description: `A list of objects with ${serviceNamesOf(RECIPIENT_FIELDS)} and mailing_address (${serviceNamesOf(MAILING_FIELDS)})`,
 	},
 ];
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../api/client';
 import { mapConcurrently } from '../../../api/concurrency';
-import { orderBatch as orderBatchSchema, type OrderBatch } from '../../../api/responses';
+import { orderBatchSchema, type OrderBatch } from '../../../api/responses';
 import { endpoints } from '../../../api/endpoints';
 import { factsOf, type ServiceError } from '../../../api/errors';
 import { readEntries } from '../../../api/pages';

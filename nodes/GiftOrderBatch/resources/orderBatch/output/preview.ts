@@ -55,12 +55,12 @@ function previewItems(creation: Creation, estimate: PriceEstimate | undefined): 
 	}));
 }
 
-const people = (creations: Creation[]) => {
+const peopleIn = (creations: Creation[]) => {
 	const count = creations.reduce((sum, { rows }) => sum + rows.length, 0);
 	return `${count} ${count === 1 ? 'person' : 'people'}`;
 };
 
-const named = (creations: Creation[]) =>
+const batchNames = (creations: Creation[]) =>
 	orderBatchesNamed(creations.map(({ entry, reference }) => entry?.orderBatchId ?? reference));
 
 /** What becomes of the same people when the workflow runs again. */
@@ -81,10 +81,10 @@ function previewSentence(item: ItemContext, shown: Map<Creation, PriceEstimate |
 	const [existing, unknown] = [creations.filter(isCreated), creations.filter(isUnknown)];
 	const sent = creations.filter((creation) => !isCreated(creation) && !isUnknown(creation));
 	const before = [
-		...(existing.length > 0 ? [`Gifts for ${people(existing)} already exist (${named(existing)}).`] : []),
+		...(existing.length > 0 ? [`Gifts for ${peopleIn(existing)} already exist (${batchNames(existing)}).`] : []),
 		...(unknown.length > 0
 			? [
-					`It is not known whether the gifts for ${people(unknown)} exist (${named(unknown)}). To find out, execute the step with the same recipients. Existing gifts are not sent again.`,
+					`It is not known whether the gifts for ${peopleIn(unknown)} exist (${batchNames(unknown)}). To find out, execute the step with the same recipients. Existing gifts are not sent again.`,
 				]
 			: []),
 	].join(' ');
@@ -99,7 +99,7 @@ function previewSentence(item: ItemContext, shown: Map<Creation, PriceEstimate |
 	const price = dollarRange({ low: sum('low'), high: sum('high') });
 	const limits = distinct(sent.flatMap(({ options }) => limitsOf(options).map(({ text }) => text)));
 	return [
-		`Nothing was sent. ${before}${before && ' '}This would send ${listed(products, NAMED_PRODUCTS)} to ${people(sent)}`,
+		`Nothing was sent. ${before}${before && ' '}This would send ${listed(products, NAMED_PRODUCTS)} to ${peopleIn(sent)}`,
 		sent.length > 1 ? ` in ${sent.length} order batches ${methods}` : ` ${methods}`,
 		times.length === 0 ? '' : ` on ${times.map((time) => timeInWords(time, zone)).join(' or ')}`,
 		totals.length === sent.length ? `, for ${price} including shipping, fees and tax` : '',

@@ -20,11 +20,12 @@ function scheduledTime(status: BatchStatus): string | undefined {
 	return isPending(status) && !Number.isNaN(Date.parse(time)) ? time : undefined;
 }
 
-const named = (statuses: BatchStatus[]) =>
+const statusNames = (statuses: BatchStatus[]) =>
 	orderBatchesNamed(statuses.map(({ creation, orderBatch }) => orderBatch?.id ?? creation.reference));
 
 /** The same as the subject of a sentence, with its verb. */
-const subject = (statuses: BatchStatus[]) => `O${named(statuses).slice(1)} ${statuses.length === 1 ? 'is' : 'are'}`;
+const subject = (statuses: BatchStatus[]) =>
+	`O${statusNames(statuses).slice(1)} ${statuses.length === 1 ? 'is' : 'are'}`;
 
 /** What was done, no more than the service does, and what executing the step again does today. */
 function againSentences(sent: BatchStatus[], isMixed: boolean): string[] {
@@ -77,7 +78,7 @@ export function statusHints(statuses: BatchStatus[], timeZone: string): string[]
 	return [
 		...(earlier.length > 0
 			? [
-					`Nothing was sent again: this step has already created ${named(earlier)} for the same ${requests}. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
+					`Nothing was sent again: this step has already created ${statusNames(earlier)} for the same ${requests}. To send again, add the option "Allow Repeated Recipients", or publish the workflow.`,
 				]
 			: []),
 		...(rest.length > 0 ? [rest.join(' ')] : []),

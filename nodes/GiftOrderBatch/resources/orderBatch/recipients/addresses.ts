@@ -5,7 +5,7 @@ import {
 	ADDRESS_FIELDS,
 	addWrongValue,
 	beginsWith,
-	filled,
+	filledCells,
 	isNo,
 	NO_COLUMNS,
 	type Cell,
@@ -68,7 +68,7 @@ function askedStreet({ cells, unexplained }: RecordRow, group: Group, name: stri
 		!ASKS.test(asked.name) ||
 		asked.mentionsOthers ||
 		others.length > 0 ||
-		filled(group, 'address_2').some(isStreetIn)
+		filledCells(group, 'address_2').some(isStreetIn)
 	)
 		return undefined;
 	// "Old Address", and "Tutor" beside "Tutor Address".
@@ -86,7 +86,7 @@ const askedUnits = ({ unexplained }: RecordRow, line?: Cell) =>
 			: describes === 'street' && UNIT.test(text),
 	);
 
-const streetOf = (group: Group) => filled(group, 'address_1')[0];
+const streetOf = (group: Group) => filledCells(group, 'address_1')[0];
 const refuseStreet = (row: RecordRow, line: Cell) => addDoubt(row, line.path, 'anothers', 'address_1');
 
 /**
@@ -123,7 +123,7 @@ function chooseAddress(
 	if (role !== 'recipient' && groups.some((group) => group.isShipping && streetOf(group)))
 		groups = groups.filter(({ isShipping }) => isShipping);
 	const size = (group: Group) =>
-		ADDRESS_FIELDS.filter((field) => filled(group, field).length > 0).length + (streetOf(group) ? 10 : 0);
+		ADDRESS_FIELDS.filter((field) => filledCells(group, field).length > 0).length + (streetOf(group) ? 10 : 0);
 	// The only address of an item is the person's also for billing, where it is in the same name, or says that it is a person.
 	if (person && !addresses.some(size))
 		groups = row.billing.filter((group) => {
@@ -202,10 +202,10 @@ export function addressOf(
 	const columns: Columns = {};
 	const { group, line } = chooseAddress(row, person, isAnyoneElse) ?? {};
 	if (!group) return columns;
-	const secondLines = [...filled(group, 'address_2'), ...(addresses.length === 1 ? askedUnits(row, line) : [])];
+	const secondLines = [...filledCells(group, 'address_2'), ...(addresses.length === 1 ? askedUnits(row, line) : [])];
 	const units = [...new Set(secondLines.map(({ text }) => text))];
 	// Of two columns for one street, the longer may have the apartment, too.
-	const [shortest] = filled(group, 'address_1')
+	const [shortest] = filledCells(group, 'address_1')
 		.map(({ text }) => text)
 		.sort((a, b) => a.length - b.length);
 	const joined: Columns = units.length > 0 ? { address_1: shortest, address_2: units.join(', ') } : {};
@@ -219,7 +219,7 @@ export function addressOf(
 	// The check of the address refuses a missing street.
 	if (!line) return columns;
 	if (isEmpty(columns.address_1)) [columns.address_1, sources.address_1] = [line.value, line.path];
-	const [phone] = filled(group, 'phone');
+	const [phone] = filledCells(group, 'phone');
 	if (phone && !sources.phone) [columns.phone, sources.phone] = [phone.value, phone.path];
 
 	// A street of its own is no second line.

@@ -161,7 +161,7 @@ export const addWrongValue = (
 ) => problems.push({ kind: 'wrongValue', columns: [path], label: labelOf(field), holds });
 
 /** The cells of a field that hold something. */
-export const filled = ({ cells }: Group, field: Field) =>
+export const filledCells = ({ cells }: Group, field: Field) =>
 	cells.filter((one) => one.field === field && !isEmpty(one.value, field) && typeof one.value !== 'boolean');
 
 /** Whether a value says no, also as a small number, which counts what was deleted, or as a date such as 0000-00-00. */

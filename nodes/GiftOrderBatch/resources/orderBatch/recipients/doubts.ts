@@ -1,5 +1,5 @@
 import { comparable } from '../../../api/values';
-import { addDoubt, addWrongValue, filled, isInvolved, isOfNobody, type Cell, type RecordRow } from './cells';
+import { addDoubt, addWrongValue, filledCells, isInvolved, isOfNobody, type Cell, type RecordRow } from './cells';
 import {
 	domainOf,
 	entriesOf,
@@ -63,7 +63,8 @@ export function checkUnexplained(
 		}
 	};
 	const needed = ['address_1', 'city', 'postal_code'] as const;
-	const isAddressed = () => row.addresses.some((group) => needed.every((field) => filled(group, field).length > 0));
+	const isAddressed = () =>
+		row.addresses.some((group) => needed.every((field) => filledCells(group, field).length > 0));
 	for (const column of row.unexplained) {
 		if (['co', 'careof'].includes(column.name) && isAddressed()) continue;
 		const entries = column.isRoleOnly && isCompany(column.value) ? [] : entriesOf(column.value);
@@ -171,7 +172,7 @@ function checkSpelling(row: RecordRow, person: Person, path: string, address: un
 	// "Sales Qualified" does not say whose sales@ is.
 	if (spelled && !isMailbox(address)) refuse(spelled);
 	if (isOwn) return;
-	const own = filled(person.group, 'first_name').map(({ text }) => plain(text));
+	const own = filledCells(person.group, 'first_name').map(({ text }) => plain(text));
 	// The email may have the first name that is not the preferred one.
 	if (!person.name?.isPreferred && spellsAnother(address, whole, [person.group.role, ...own])) refuse();
 	const owner = row.others.find((column) => {

@@ -1,9 +1,9 @@
-const list = (text: string) => text.trim().split(/\s+/);
-const rows = (text: string) => text.split(';').map((row) => list(row));
+const wordList = (text: string) => text.trim().split(/\s+/);
+const rowsOf = (text: string) => text.split(';').map((row) => wordList(row));
 
 /** Lower-case texts that exports put where nothing is. */
 export const PLACEHOLDERS = new Set([
-	...list(`#n/a #na #ref! #value! #name? #null! #div/0! #num! #error! n/a n.a. - -- --- – — . ? / tbd tba undefined
+	...wordList(`#n/a #na #ref! #value! #name? #null! #div/0! #num! #error! n/a n.a. - -- --- – — . ? / tbd tba undefined
 		(blank) (none) (null) (unknown)`),
 	'n. a.',
 	'n.d.',
@@ -12,11 +12,11 @@ export const PLACEHOLDERS = new Set([
 ]);
 
 /** Words that are no value of any column, although a few people's last name is "Null" or "None". */
-export const EMPTY_WORDS = new Set(list('null none unknown nil nan'));
+export const EMPTY_WORDS = new Set(wordList('null none unknown nil nan'));
 
 /** The ways in which systems and languages write the one country that is supported, without spaces and punctuation. */
 export const US_NAMES = new Set(
-	list(`us usa america puertorico guam unitedstates theunitedstates unitedstatesofamerica theunitedstatesofamerica
+	wordList(`us usa america puertorico guam unitedstates theunitedstates unitedstatesofamerica theunitedstatesofamerica
 	unitedstatesus usunitedstates usofa unitedstatesusa vereinigtestaaten vereinigtestaatenvonamerika etatsunis
 	etatsunisdamerique estadosunidos estadosunidosdeamerica eeuu eua statiuniti verenigdestaten vs сша アメリカ アメリカ合衆国 米国
 	合衆国`),
@@ -24,7 +24,7 @@ export const US_NAMES = new Set(
 
 /** Area codes of the North American Numbering Plan that belong to Canada, the Caribbean and Bermuda. */
 export const FOREIGN_AREA_CODES = new Set(
-	list(`204 226 236 242 246 249 250 257 263 264 268 284 289 306 343 345 354 365 367 368 382 387 403 416 418 428 431 437
+	wordList(`204 226 236 242 246 249 250 257 263 264 268 284 289 306 343 345 354 365 367 368 382 387 403 416 418 428 431 437
 	438 441 450 460 468 473 474 506 514 519 537 548 568 579 581 584 587 600 604 613 622 633 639 644 647 649 655 658 664
 	672 677 683 688 705 709 721 742 753 758 767 778 780 782 784 807 809 819 825 829 849 867 868 869 873 876 879 902 905
 	942`),
@@ -32,7 +32,7 @@ export const FOREIGN_AREA_CODES = new Set(
 
 /** The states and territories of the US, and the places of its military post, each by its postal code and its names. */
 export const US_STATES = new Map(
-	rows(
+	rowsOf(
 		`al alabama; ak alaska; az arizona; ar arkansas; ca california; co colorado; ct connecticut; de delaware; fl florida;
 	ga georgia; hi hawaii; id idaho; il illinois; in indiana; ia iowa; ks kansas; ky kentucky; la louisiana; me maine; md
 	maryland; ma massachusetts; mi michigan; mn minnesota; ms mississippi; mo missouri; mt montana; ne nebraska; nv
@@ -45,7 +45,7 @@ export const US_STATES = new Map(
 );
 
 /** The states of ZIP codes, by the first three digits that ranges of them begin with. */
-export const ZIP_STATES = rows(
+export const ZIP_STATES = rowsOf(
 	`005 ny; 006 pr vi; 010 ma; 028 ri; 030 nh; 039 me; 050 vt; 055 ma; 056 vt; 060 ct ny; 070 nj; 090 ae; 100 ny; 150
 	pa; 197 de; 200 dc; 201 va; 202 dc; 206 md; 220 va; 247 wv va; 270 nc; 290 sc; 300 ga; 320 fl; 340 aa fl; 350 al;
 	370 tn; 386 ms; 398 ga; 400 ky; 422 ky tn; 423 ky; 430 oh; 460 in; 480 mi; 500 ia; 530 wi; 550 mn; 569 dc; 570 sd; 580 nd; 590 mt; 600

@@ -1,5 +1,5 @@
 import { comparable, isObject } from '../../../api/values';
-import { filled, type Cell, type Group, type RecordRow } from './cells';
+import { filledCells, type Cell, type Group, type RecordRow } from './cells';
 import {
 	addressIn,
 	domainOf,
@@ -43,7 +43,7 @@ export function differ(field: Field, columns: Cell[], name?: Cell): Refusal {
 
 /** The one value of a field; several are refused. */
 export function only(group: Group, field: Field, problems: Refusal[], name?: Cell): Cell | undefined {
-	let found = filled(group, field);
+	let found = filledCells(group, field);
 	const prefer = (is: (one: Cell) => boolean) => {
 		if (found.some(is)) found = found.filter(is);
 	};
@@ -53,7 +53,7 @@ export function only(group: Group, field: Field, problems: Refusal[], name?: Cel
 		const homes = found.filter(({ kind }) => kind === 'home');
 		prefer(({ kind }) => kind !== 'home');
 		const [work] = found.filter(({ kind }) => kind === 'work');
-		const names = (['first_name', 'last_name', 'full_name'] as const).flatMap((one) => filled(group, one));
+		const names = (['first_name', 'last_name', 'full_name'] as const).flatMap((one) => filledCells(group, one));
 		// "Work Email" may be that of the front desk.
 		if (work && isSpelledBy(addressIn(work.value), names.map(({ text }) => text).join(' ')))
 			prefer(({ value }) => !homes.some((home) => isSameEmail(value, home.value)));
@@ -98,7 +98,7 @@ export function personOf(row: RecordRow, group: Group): Person {
 	const problems: Refusal[] = [];
 	const [first, last] = (['first_name', 'last_name'] as const).map((field) => only(group, field, problems));
 	const { roleOnly } = group;
-	const full = filled(group, 'full_name');
+	const full = filledCells(group, 'full_name');
 	const names = [...full, ...roleOnly].filter((one) => splitIn(row, one));
 	const email = only(group, 'email', problems, first ?? names[0]) ?? roleOnly.find(({ value }) => isEmail(value));
 	const invalidName = full.find((one) => !names.includes(one));

@@ -12,19 +12,19 @@ export const isNameOnly = ({ email, phone, mailing_address: address }: Person): 
 const keyOf = (text: string) => fingerprint(text).slice(0, 12);
 
 /** Each rule asks for the keys of the same people. */
-const keys = new WeakMap<Person, string>();
+const knownKeys = new WeakMap<Person, string>();
 
 /**
  * Stands for a person: two recipients with the same key are the same person, unless only a name is known of them. The email
  * decides where there is one, else the phone, else the name and the address. Case does not count.
  */
 export function personKey(person: Person): string {
-	const cached = keys.get(person);
+	const cached = knownKeys.get(person);
 	if (cached) return cached;
 	const { email, phone, ...others } = person;
 	const known = isBlank(email) ? (isBlank(phone) ? JSON.stringify(others) : String(phone)) : undefined;
 	const key = keyOf(known === undefined ? comparableEmail(email) : comparable(known));
-	keys.set(person, key);
+	knownKeys.set(person, key);
 	return key;
 }
 

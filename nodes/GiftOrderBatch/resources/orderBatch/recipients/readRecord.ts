@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparable, isBlank } from '../../../api/values';
 import type { Problem } from '../../sentences';
 import { addressOf } from './addresses';
-import { addDoubt, filled, isInvolved, layoutOf, type Cell, type RecordRow } from './cells';
+import { addDoubt, filledCells, isInvolved, layoutOf, type Cell, type RecordRow } from './cells';
 import { addressIn, isEmail, mayBeName, STREET, textOf } from './cellValues';
 import { candidatesOf, choosePerson } from './choosePerson';
 import type { Field } from './columnNames';
@@ -55,7 +55,7 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 		.filter(({ value, text }) => !isEmpty(value) && !/^\+?\d+$/.test(text))
 		.map(({ value }) => value);
 	// Those that take text messages come first.
-	const phones = person && name ? filled(person.group, 'phone') : [];
+	const phones = person && name ? filledCells(person.group, 'phone') : [];
 	phones.sort((a, b) => Number(b.isMobile) - Number(a.isMobile));
 	const columns: Columns = { phone_countries: known };
 	const sources: Record<string, string> = {};

@@ -3,7 +3,16 @@ import * as z from 'zod/mini';
 
 import { ADDRESS_FIELDS } from '../../addressFields';
 import { mayBeBlank, textProperty, type Field, type FieldTable } from '../../fieldTable';
-import { email, field, fitting, matching, name, refusing, text, unevaluated } from '../../inputSchemas';
+import {
+	emailAddress,
+	requiredField,
+	fitting,
+	matching,
+	shortText,
+	refusing,
+	anyText,
+	unevaluated,
+} from '../../inputSchemas';
 import { isStreet, isUsState, usPhone } from './normalize';
 
 /** A field of a recipient, and a column that input items may have. */
@@ -14,24 +23,29 @@ export interface RecipientField extends Field {
 	isOffered?: boolean;
 }
 
-const us = (mustBe: string, isUs: (text: string) => boolean) => (label: string) => field(label, mustBe, fitting(isUs));
+const us = (mustBe: string, isUs: (text: string) => boolean) => (label: string) =>
+	requiredField(label, mustBe, fitting(isUs));
 
 /** Text that people or carriers read. */
 const written =
-	(check: (label: string) => z.ZodMiniType<string> = text) =>
+	(check: (label: string) => z.ZodMiniType<string> = anyText) =>
 	(label: string) =>
 		z.pipe(check(label), z.string().check(refusing((value) => unevaluated(label, value))));
 
 /** What a recipient has besides an address (openapi: RecipientInput). */
 export const RECIPIENT_FIELDS = {
-	first_name: { check: written(name), neededFor: 'any', property: textProperty('First Name', 'firstName', 'Nathan') },
+	first_name: {
+		check: written(shortText),
+		neededFor: 'any',
+		property: textProperty('First Name', 'firstName', 'Nathan'),
+	},
 	last_name: {
-		check: mayBeBlank(written(name)),
+		check: mayBeBlank(written(shortText)),
 		isOffered: true,
 		property: textProperty('Last Name', 'lastName', 'Smith'),
 	},
 	email: {
-		check: mayBeBlank(email),
+		check: mayBeBlank(emailAddress),
 		neededFor: 'email_and_link',
 		isOffered: true,
 		property: textProperty('Email', 'email', 'nathan@example.com', { description: 'Required for Email and Link' }),
@@ -66,18 +80,18 @@ export const MAILING_FIELDS = {
 	country: {
 		...country,
 		check: (label: string) =>
-			field(label, 'US, the only supported country', (value) =>
+			requiredField(label, 'US, the only supported country', (value) =>
 				value === null ? null : matching(/^us$/i)(value) && 'US',
 			),
 	},
 	mailing_first_name: {
-		check: mayBeBlank(written(name)),
+		check: mayBeBlank(written(shortText)),
 		property: textProperty('Mailing First Name', 'mailingFirstName', 'Nathan', {
 			description: 'The name on the package, if different',
 		}),
 	},
 	mailing_last_name: {
-		check: mayBeBlank(written(name)),
+		check: mayBeBlank(written(shortText)),
 		property: textProperty('Mailing Last Name', 'mailingLastName', 'Smith'),
 	},
 } satisfies FieldTable<RecipientField>;

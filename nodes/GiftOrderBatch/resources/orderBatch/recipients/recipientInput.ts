@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini';
 
 import { shapeOf } from '../../fieldTable';
-import { object, optional } from '../../inputSchemas';
+import { strictObject, optional } from '../../inputSchemas';
 import { MAILING_FIELDS, RECIPIENT_FIELDS } from './recipientFields';
 
 const { mailing_first_name: first_name, mailing_last_name: last_name, ...lines } = shapeOf(MAILING_FIELDS);
 
 /** openapi: MailingAddress. */
-export const mailingAddress = object('Mailing Address', { first_name, last_name, ...lines });
+export const mailingAddress = strictObject('Mailing Address', { first_name, last_name, ...lines });
 
 /** openapi: RecipientInput. */
-export const recipientInput = object('Recipient', {
+export const recipientInput = strictObject('Recipient', {
 	...shapeOf(RECIPIENT_FIELDS),
 	mailing_address: optional(mailingAddress),
 });

@@ -80,7 +80,7 @@ function unknownFields(value: Record<string, unknown>, { shape }: { shape: objec
 }
 
 /** Normalizes a recipient whose columns the user chose. */
-const given = (columns: Columns, sendMethod: unknown): Reading => ({
+const givenRecipient = (columns: Columns, sendMethod: unknown): Reading => ({
 	read: recipientOf(columns, { isAutomatic: false, sendMethod }).recipient,
 });
 
@@ -93,7 +93,7 @@ function readJson(entry: unknown, sendMethod: unknown): Reading {
 		...pick(entry as IDataObject, Object.keys(RECIPIENT_FIELDS)),
 		...Object.fromEntries(Object.keys(MAILING_FIELDS).map((id) => [id, lines[serviceName(id)]])),
 	} as Columns;
-	const recipient = given(columns, sendMethod).read as IDataObject;
+	const recipient = givenRecipient(columns, sendMethod).read as IDataObject;
 	const found = recipient.mailing_address as IDataObject | undefined;
 	const unknown = unknownFields(lines, mailingAddress, 'The mailing address');
 	// An address without lines counts as none. Anything else is left to the check, which says what is wrong.
@@ -137,7 +137,9 @@ export function rowsOfItem(item: ItemContext): { rows: Row[]; list: unknown } {
 	const form = item.collection('recipients') as { recipient?: IDataObject[] };
 	const list = isJson ? parsedJson(item) : (form.recipient ?? []);
 	const readings = (Array.isArray(list) ? list : []).map((entry: unknown) =>
-		isJson ? readJson(entry, sendMethod) : given(valuesOf(ALL_FIELDS, valueIn(entry as IDataObject)), sendMethod),
+		isJson
+			? readJson(entry, sendMethod)
+			: givenRecipient(valuesOf(ALL_FIELDS, valueIn(entry as IDataObject)), sendMethod),
 	);
 	return { rows: readings.map((reading, index) => rowOf(index + 1, item.itemIndex, reading)), list };
 }
@@ -146,7 +148,7 @@ export function rowsOfItem(item: ItemContext): { rows: Row[]; list: unknown } {
 function readChosen(item: ItemContext, sendMethod: unknown): Reading {
 	try {
 		const { value } = item.collection('recipientFields') as { value?: Columns | null };
-		return given(value ?? {}, sendMethod);
+		return givenRecipient(value ?? {}, sendMethod);
 	} catch (error) {
 		return { read: {}, problems: [{ kind: 'failedMapping', detail: (error as Error).message }] };
 	}

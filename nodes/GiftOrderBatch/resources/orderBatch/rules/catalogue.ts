@@ -41,7 +41,7 @@ function variantProblems({ variants = [] }: CartItem, found: Product): Problem[]
 }
 
 /** The products of a cart that are known, each with its item and the item's place, counted from 0. */
-const known = ({ items }: PriceInput['cart'], products: Products) =>
+const knownItems = ({ items }: PriceInput['cart'], products: Products) =>
 	items.flatMap((cartItem, index) => {
 		const product = products.get(cartItem.product_id?.toLowerCase() ?? '');
 		return product ? [{ cartItem, product, index }] : [];
@@ -61,7 +61,7 @@ type Shipment = Pick<PriceInput, 'cart' | 'send_method'>;
  * shipments without asking. A product that is not known forbids nothing.
  */
 export const cartProblems = ({ cart, send_method: sendMethod }: Shipment, products: Products): Problem[] =>
-	known(cart, products).flatMap(({ cartItem, product, index }) => {
+	knownItems(cart, products).flatMap(({ cartItem, product, index }) => {
 		const problems: Problem[] = [
 			...(product.status === 'inactive' ? [{ kind: 'inactiveProduct' as const, product: titleOf(product) }] : []),
 			...priceProblems(cartItem, product),
@@ -78,7 +78,7 @@ export function restrictionProblems(
 ): Problem[] {
 	if (sendMethod !== 'direct_send' || !address) return [];
 	const code = stateOf(address.state);
-	return known(cart, products)
+	return knownItems(cart, products)
 		.filter(({ product }) => product.restricted_states?.some((state) => stateOf(state) === code))
 		.map(({ product }) => ({ kind: 'restrictedState', product: titleOf(product), state: cut(address.state) }));
 }

@@ -3,31 +3,35 @@ import * as z from 'zod/mini';
 
 import { isBlank, isObject, objectsIn } from '../../../api/values';
 import { shapeOf } from '../../fieldTable';
-import { id, list, object, optional, problemOf, unevaluated, webUrl } from '../../inputSchemas';
+import { uuid, nonEmptyList, strictObject, optional, problemOf, unevaluated, webUrl } from '../../inputSchemas';
 import type { Problem } from '../../sentences';
 import { BATCH_FIELDS, CART_ITEM_FIELDS } from '../batchFields';
 import type { RecordReading } from '../recipients/readRecord';
 import { recipientInput, type Recipient } from '../recipients/recipientInput';
 
-const cartItem = object('Cart Item', {
-	product_id: optional(id('Product')),
+const cartItem = strictObject('Cart Item', {
+	product_id: optional(uuid('Product')),
 	product_url: optional(webUrl('Product')),
 	/** A gift collection, in whose place its product is sent: see `withCollections`. */
-	collection_id: optional(id('Product')),
+	collection_id: optional(uuid('Product')),
 	...shapeOf(CART_ITEM_FIELDS),
 });
 
 /** openapi: OrderBatchInput, whose recipients are checked one by one. */
-export const giftSchema = object('Order Batch', {
+export const giftSchema = strictObject('Order Batch', {
 	...shapeOf(BATCH_FIELDS),
-	recipients: list('Recipients', z.unknown()),
-	cart: object('Cart', { items: list('Cart Items', cartItem) }),
+	recipients: nonEmptyList('Recipients', z.unknown()),
+	cart: strictObject('Cart', { items: nonEmptyList('Cart Items', cartItem) }),
 });
 
-const { recipients, cart, send_method } = giftSchema.shape;
+const { shape } = giftSchema;
 
 /** openapi: PriceInput, likewise. */
-export const priceSchema = object('Order Batch', { recipients, cart, send_method });
+export const priceSchema = strictObject('Order Batch', {
+	recipients: shape.recipients,
+	cart: shape.cart,
+	send_method: shape.send_method,
+});
 
 /** What decides about the price of an order batch (openapi: PriceInput). */
 export type PriceInput = Omit<z.infer<typeof priceSchema>, 'recipients'> & { recipients: Recipient[] };

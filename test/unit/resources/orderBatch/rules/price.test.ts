@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/client';
 import type { Endpoint } from '../../../../../nodes/GiftOrderBatch/api/endpoints';
-import { priceEstimate } from '../../../../../nodes/GiftOrderBatch/api/responses';
+import { priceEstimateSchema } from '../../../../../nodes/GiftOrderBatch/api/responses';
 import {
 	giftPrice,
 	priceOutput,
@@ -85,7 +85,7 @@ describe('a price', () => {
 	test('of an order batch that was not announced is its own', async () => {
 		const { prices, asked } = pricesOf(FAIR, []);
 
-		expect(await prices.of(input(), 0)).toMatchObject(priceEstimate.parse(FAIR));
+		expect(await prices.of(input(), 0)).toMatchObject(priceEstimateSchema.parse(FAIR));
 		expect(asked).toEqual([input()]);
 	});
 
@@ -104,7 +104,7 @@ describe('a price', () => {
 	});
 
 	test('is shown in cents, with its parts and what is not in it', () => {
-		expect(priceOutput(priceEstimate.parse(FAIR), 2)).toEqual({
+		expect(priceOutput(priceEstimateSchema.parse(FAIR), 2)).toEqual({
 			recipients_count: 2,
 			total: '$21.00 to $23.10',
 			total_low: 2100,
