@@ -310,7 +310,10 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isOther =
 		isOthers || has('other') || has('gone') || by > 0 || isOfHost || (isOfHead && !single.some(mayBeMeant));
 	const isShipping = place?.of === 'shipping';
-	const asksForGift = /^(?!wh).*(?:accept|eligible|like|receive|send|want).*(?:gifts?|thankyou)$/.test(name);
+	const asksForGift =
+		/^(?!wh).*(?:accept|eligible|like|receive|send|want).*(?:gifts?|thankyou)$|^(?:\w*approv(?:al|ed)|(?:\w*gift)?(?:eligible|included?|ok|ready)|(?:donot|dont)gift|(?:donot|dont|good|ok|ready)?(?:to|for)?(?:mail|send|ship))$/.test(
+			name,
+		);
 	// As in "I'd rather not receive a gift".
 	const isNegated = single.some((word) => /^(?:no|not|don)$/.test(word));
 	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1)];
@@ -367,13 +370,14 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isForOthers:
 			endsIn(SETS.FOR_OTHERS) ||
 			(asksForGift && isNegated) ||
+			/^(?:duplicate|excluded?|(?:on)?hold|ignored?|skip(?:ped)?)$/.test(name) ||
 			(/opt(?:ed)?out/.test(name) && (mentionsGift || name.includes('gift'))),
 		isPreferred: /prefer/i.test(path),
 		/** Whether it is of a gift, and whether it says that one was sent, or how far it is. */
 		isOfGift: mentionsGift && !/^is|amount|card(?!sent)|individual|message|note|wrap/.test(name),
 		isSent: name === 'giftlink' || (isThisGift && ofGift.some((word) => SETS.SENT_WORDS.has(word))),
 		/** Whether it may hold the number of a parcel or an order, a date or a yes, which say so, too. */
-		isMark: /^(?:done|giftorderid|optout|tracking(?:id|link|no|number|url)?)$/.test(name),
+		isMark: /^(?:done|giftorderid|opt(?:ed)?out|received|tracking(?:id|link|no|number|url)?)$/.test(name),
 		isGiftStatus: isThisGift && (mentionsGift || ofGift.some((word) => SETS.STATE_WORDS.has(word))),
 		/** Whom it says that the gift is for, as far as its name says so. */
 		giftFor: /giftfor(.*)/.exec(name)?.[1],

@@ -184,8 +184,8 @@ export const LISTS = {
 	STATE_WORDS: `approval, group, stage, status`,
 	SENDING_WORDS: `already, am, at, basket, box, care, date, delivery, dt, kit, le, link, mug, n, on, out, package, property, send, ship, shipment, shipping, was, y, yn, you`,
 	/** How columns end, without an s, that say by a no that the gift is for somebody else, or for nobody; and those that say so by a yes. */
-	FOR_SELF: `account enabled, are you the recipient, for myself, for yourself, gift eligible, gift for you, gift ok, gift opt in, order for you, same as buyer, this for you`,
-	FOR_OTHERS: `decline gift, do not contact, do not gift, do not send gift, for another person, for somebody else, for someone else, no gift, of someone else, on behalf`,
+	FOR_SELF: `account enabled, are you the recipient, for myself, for yourself, gift for you, gift opt in, order for you, same as buyer, this for you`,
+	FOR_OTHERS: `decline gift, do not contact, for another person, for somebody else, for someone else, no gift, of someone else, on behalf`,
 	/** Columns that say that a record is a filled-in form, whose email may be that of whoever filled it in. */
 	FORM_COLUMNS: `completion time, created by, form id, how do you know them, reason for referral, response id, submission id, submitted, submitted at, timestamp, your email`,
 	/** Words in a whole name that no person has. */

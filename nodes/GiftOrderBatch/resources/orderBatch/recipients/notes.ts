@@ -9,7 +9,7 @@ const UNREACHED =
 	/^(?:archived|bad|former|inactive|invalid|left|old|outdated|previous|rejected|retired|terminated|undeliver\w*|wrong)(?: \d.*)?$/i;
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
-	/(?:^|, |\()(?:moved|bounce|changed jobs?|left [\d/.-]+|withdrew(?: [\d/.-]+)?|no[ -]gift(?:,? please| this year)?\W*)\)?$|(?:^|, ?|please )(?:died|rip|no (?:more )?gifts(?! (?:received|sent|yet))|(?:(?:(?!last|no|prev|prior)\w+ ){0,2}gift[ -]sent|sent gift)(?! last year|.*\b20\d\d))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|(?:client|s?he) passed (?:in|on|\d)|taken off the list|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|(?:declined|refused) (?:the |a )?(?:gift|offer(?! to)|prize|thank.you)|no forwarding|offer rescinded|removed from (?:all gifting|the gift)|requested no gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|ausgeschieden|keine? geschenke?|uit dienst|unternehmen verlassen|ya no trabaja|ne travaille plus|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
+	/(?:^|, |\()(?:moved|bounce|changed jobs?|left [\d/.-]+|withdrew(?: [\d/.-]+)?|no[ -]gift(?:,? please| this year)?\W*)\)?$|(?:^|, ?|please )(?:died|rip|skip (?:this|for|until)|no (?:more )?gifts(?! (?:received|sent|yet))|(?:(?:(?!last|no|prev|prior)\w+ ){0,2}gift[ -]sent|sent gift)(?! last year|.*\b20\d\d))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|(?:client|s?he) passed (?:in|on|\d)|taken off the list|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|(?:declined|refused) (?:the |a )?(?:gift|offer(?! to)|prize|thank.you)|no forwarding|offer rescinded|removed from (?:all gifting|the gift)|requested no gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|ausgeschieden|keine? geschenke?|uit dienst|unternehmen verlassen|ya no trabaja|ne travaille plus|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
 /** A note of one word, and maybe a date, such as "Terminated 6/2026". */
 const DATED_WORD = /^([\p{L}_]{4,})[\s\d/.-]*$/u;
 /** A note that somebody left a company, such as "Left Kester in June", but no message. */
@@ -27,10 +27,10 @@ const STATE = /approval|stage|status/;
 
 /** How the status of a gift begins, besides `SENT_WORDS`, where somebody has it or gets none. */
 const DONE =
-	/^\P{L}*(?:claimed|denied|done\b|duplicate|in transit|on hold|opted out|picked up|received|refused|returned|skip)/iu;
+	/^\P{L}*(?:claimed|denied|done\b|duplicate|in transit|(?:on )?hold\b|opted out|picked up|received|refused|returned|skip)/iu;
 /** Whether the status of a gift says that somebody has it, or gets none. */
 const isDone = (status: string, between: RegExp | string) =>
-	/declin|not eligible|reject/i.test(status) ||
+	/declin|exclud|not eligible|reject/i.test(status) ||
 	status.split(between).some((part) => DONE.test(part) || SETS.SENT_WORDS.has(plain(/\p{L}+/u.exec(part)?.[0] ?? '')));
 /** Whether a note says so of a gift, such as "Already mailed 11/3", but not "Sent her a card last year". */
 function isDoneNote(note: string): boolean {
