@@ -50,13 +50,15 @@ export function candidatesOf(everybody: Person[]) {
 
 const rank = ({ name, email }: Person) => (name ? 2 : 0) + (email ? 1 : 0);
 
-/** The email in a column on no list, or of a company, that spells the name, where no other email does. */
+/** The email in a column on no list, or of a company, that spells the name, where no other email does. That of a company may be the first name. */
 function spelledEmail({ cells, others, unexplained }: RecordRow, person: Person): Cell | undefined {
 	const spelledIn = (columns: Cell[]) =>
 		columns.filter(({ value }) => isEmail(value) && spellsWhole(value, nameOf(person)));
 	const ofCompany = cells.filter(({ is, field }) => is === 'company' && field === 'email');
+	const isFirstName = ({ value }: Cell) =>
+		isSpelledBy(value, textOf(person.first_name)) && !others.some(({ text }) => isSpelledBy(value, text));
 	const mayCount = (column: Cell) => isOfNobody(column) && !(column.isNewer && oldEmail(others));
-	const [spelled] = spelledIn([...unexplained.filter(mayCount), ...ofCompany]);
+	const [spelled] = [...spelledIn([...unexplained.filter(mayCount), ...ofCompany]), ...ofCompany.filter(isFirstName)];
 	return spelledIn(others).every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
 }
 

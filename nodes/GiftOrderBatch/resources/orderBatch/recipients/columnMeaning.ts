@@ -311,7 +311,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isOthers || has('other') || has('gone') || by > 0 || isOfHost || (isOfHead && !single.some(mayBeMeant));
 	const isShipping = place?.of === 'shipping';
 	const asksForGift =
-		/^(?!wh).*(?:accept|eligible|like|receive|send|want).*(?:gifts?|thankyou)$|^(?:\w*approv(?:al|ed)|(?:\w*gift)?(?:eligible|included?|ok|ready)|(?:donot|dont)gift|(?:donot|dont|good|ok|ready)?(?:to|for)?(?:mail|send|ship))$/.test(
+		/^(?!wh|gift$)(?:.*(?:accept|eligible|like|receive|send|want).*(?:gifts?|swag|thankyou)|.*approv(?:al|ed)|(?:.*gift)?(?:eligible|included?|ok|ready)|(?:dono?t|(?:ok|ready)?(?:to)?)(?:gift|send|ship))$/.test(
 			name,
 		);
 	// As in "I'd rather not receive a gift".
@@ -377,7 +377,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isOfGift: mentionsGift && !/^is|amount|card(?!sent)|individual|message|note|wrap/.test(name),
 		isSent: name === 'giftlink' || (isThisGift && ofGift.some((word) => SETS.SENT_WORDS.has(word))),
 		/** Whether it may hold the number of a parcel or an order, a date or a yes, which say so, too. */
-		isMark: /^(?:done|giftorderid|opt(?:ed)?out|received|tracking(?:id|link|no|number|url)?)$/.test(name),
+		isMark: /^(?:done|giftorderid|opt(?:ed)?out|received|tracking.*)$/.test(name),
 		isGiftStatus: isThisGift && (mentionsGift || ofGift.some((word) => SETS.STATE_WORDS.has(word))),
 		/** Whom it says that the gift is for, as far as its name says so. */
 		giftFor: /giftfor(.*)/.exec(name)?.[1],

@@ -9,14 +9,14 @@ const UNREACHED =
 	/^(?:archived|bad|former|inactive|invalid|left|old|outdated|previous|rejected|retired|terminated|undeliver\w*|wrong)(?: \d.*)?$/i;
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
-	/(?:^|, |\()(?:moved|bounce|changed jobs?|left [\d/.-]+|withdrew(?: [\d/.-]+)?|no[ -]gift(?:,? please| this year)?\W*)\)?$|(?:^|, ?|please )(?:died|rip|skip (?:this|for|until)|no (?:more )?gifts(?! (?:received|sent|yet))|(?:(?:(?!last|no|prev|prior)\w+ ){0,2}gift[ -]sent|sent gift)(?! last year|.*\b20\d\d))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|(?:client|s?he) passed (?:in|on|\d)|taken off the list|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|(?:declined|refused) (?:the |a )?(?:gift|offer(?! to)|prize|thank.you)|no forwarding|offer rescinded|removed from (?:all gifting|the gift)|requested no gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:send|ship|mail|use|gift|delete|contact)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|ausgeschieden|keine? geschenke?|uit dienst|unternehmen verlassen|ya no trabaja|ne travaille plus|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
+	/(?:^|, |\()(?:moved|bounce|changed jobs?|left [\d/.-]+|withdrew(?: [\d/.-]+)?|no[ -]gift(?:,? please| this year)?\W*)\)?$|(?:^|, ?|please )(?:died|rip|skip (?:this|for|until)|no (?:more )?gifts(?! (?:received|sent|yet))|(?:(?:(?!last|no|prev|prior)\w+ ){0,2}gift[ -]sent|sent gift)(?! last year|.*\b20\d\d))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|(?:client|s?he) passed (?:in|on|\d)|taken off the list|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|(?:declined|refused) (?:the |a )?(?:gift|offer(?! to)|prize|thank.you)|no forwarding|offer rescinded|removed from (?:all gifting|the gift)|requested no gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:contact|delete|gift|mail|send|ship|use)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|ausgeschieden|decedut[ao]|(?:keine?|geen) (?:geschenke?|cadeaus?)|n(?:icht|e pas|o|on|iet) (?:en?v|inv|schick|send|ver[sz])\w*|(?:cadeau|geschenk|regalo) (?:\S+ )?(?:für|para|per|pour|voor) m\w+|uit dienst|unternehmen verlassen|ya no trabaja|ne travaille plus|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
 /** A note of one word, and maybe a date, such as "Terminated 6/2026". */
 const DATED_WORD = /^([\p{L}_]{4,})[\s\d/.-]*$/u;
 /** A note that somebody left a company, such as "Left Kester in June", but no message. */
 const LEFT = /\b[Ll]eft (?:\p{Lu}\S* ){1,3}(?:for|in|last|on|this)\b/u;
 /** Who a note says that the gift is for, such as "my sister". */
 const FOR_SOMEBODY =
-	/\b(?:(?:(?:this|it|gift|present|order|booking)(?:'s| is| goes| should go)?|(?:buy|giv|send|ship|deliver)(?:e|ing)? (?:it|this|the \w+)|send|ship|deliver|going) (?:for|to)|address is) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
+	/\b(?:(?:(?:this|it|gift|present|surprise|order|booking)(?:'s| is| goes| should go)?|(?:buy|giv|send|ship|deliver)(?:e|ing)? (?:it|this|the \w+)|send|ship|deliver|going) (?:for|to)|address is) (?:an?|my|our|his|her|their) (\p{L}+)/giu;
 /** Who a note says that the gift is for instead. */
 const GIFT_FOR =
 	/\b(?:(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced? (?:by|with)|[Ss]end (?:it )?to|[Ss]hip it to|[Ss]wap with|[Nn]ew contact is|on behalf of) (?:[a-z]+ ){0,2}(?=\p{Lu}\p{Ll}+ \p{Lu})|[Gg]ift (?:goes|should go) to )(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)/u;
@@ -30,7 +30,7 @@ const DONE =
 	/^\P{L}*(?:claimed|denied|done\b|duplicate|in transit|(?:on )?hold\b|opted out|picked up|received|refused|returned|skip)/iu;
 /** Whether the status of a gift says that somebody has it, or gets none. */
 const isDone = (status: string, between: RegExp | string) =>
-	/declin|exclud|not eligible|reject/i.test(status) ||
+	/awaiting app|declin|exclud|ineligible|not [ae]|paused|placed|reject|remov|opened/i.test(status) ||
 	status.split(between).some((part) => DONE.test(part) || SETS.SENT_WORDS.has(plain(/\p{L}+/u.exec(part)?.[0] ?? '')));
 /** Whether a note says so of a gift, such as "Already mailed 11/3", but not "Sent her a card last year". */
 function isDoneNote(note: string): boolean {
@@ -57,7 +57,7 @@ function isAgainstGift(cell: Cell, whole: string, isGiftTable: boolean, year: st
 	// What was sent in this year is this gift, as in "gift-sent-2026".
 	const note = all.slice(0, LONGEST_TEXT).replace(year, '');
 	const saysNo = () =>
-		value === false || /^(?:false|never|no?|not|pend(?:ing|iente)|to (?:be|do|send|ship)|waiting)\b/i.test(note);
+		value === false || /^(?:false|never|no?|not|pend\w*|to (?:be|do|send|ship)|waiting)\b/i.test(note);
 	if (cell.isGone && (field && !isAnswer(value) ? isSameName(note, whole) : !isNo(cell))) return true;
 	if ((cell.isValidity && saysNo()) || (cell.isForSelf && (saysNo() || text === '0'))) return true;
 	if (cell.isGiftStatus && isGiftTable && isDone(note, STATE.test(name) ? '\n' : /[(,;:]| - /)) return true;
