@@ -32,16 +32,24 @@ const common = {
 
 const clean = async () => await rm(DIST, { recursive: true, force: true });
 
-/** Own code keeps its names and lines, without its comments: these are on GitHub, and as long as the code. */
-const withoutComments = {
-	name: 'without-comments',
+/**
+ * Own code keeps its names and lines, without its comments: these are on GitHub, and as long as the code. What it imports from
+ * n8n, Node.js and zod is required once, at the top: esbuild would require it, and name it, once for each file.
+ * @param required the names of what is imported, by module
+ */
+const ownCode = (required) => ({
+	name: 'own-code',
 	setup(build) {
 		const compilerOptions = { removeComments: true, target: ScriptTarget.ES2022, module: ModuleKind.ESNext };
 		build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
 			const options = { compilerOptions, reportDiagnostics: true };
 			const { outputText, diagnostics } = transpileModule(await readFile(path, 'utf8'), options);
-			// esbuild would copy all that zod exports into an object of its own.
-			const text = outputText.replace(/^import \* as z from (.*);$/m, 'const z = require($1);');
+			const text = outputText
+				.replace(/^import \* as z from .*;$/m, '')
+				.replace(/^import \{ (.*) \} from '([^.].*)';$/gm, (_line, names, from) => {
+					required[from] = [...(required[from] ?? []), ...names.match(/\w+/g)];
+					return '';
+				});
 			return {
 				// The lists of words are long without spaces, too.
 				contents: basename(path) === 'columnNames.ts' ? text.replaceAll(', ', ',') : text,
@@ -49,15 +57,7 @@ const withoutComments = {
 			};
 		});
 	},
-};
-
-/** zod is beside the own code. */
-const withoutZod = {
-	name: 'without-zod',
-	setup(build) {
-		build.onResolve({ filter: /^zod/ }, () => ({ path: `./${basename(ZOD)}`, external: true }));
-	},
-};
+});
 
 /** zod reaches a function through two namespaces, and the bundle would get all of the second one, an eighth of zod. */
 const withoutNamespace = {
@@ -75,22 +75,26 @@ const bundleNodes = async () => {
 	);
 	// With "export", esbuild would add helpers for importers that are ES modules.
 	modules.push(`module.exports = { ${loadedFiles.map(classOf).join(', ')} };`);
+	const required = {};
 	const { outputFiles } = await bundle({
 		...common,
 		stdin: { contents: modules.join('\n'), resolveDir: __dirname },
 		outfile: OWN,
 		write: false,
-		external: ['n8n-workflow'],
 		logOverride: { 'commonjs-variable-in-esm': 'silent' },
 		// Shorter expressions, such as !0 for true: names and lines stay as they were written.
 		minifySyntax: true,
-		plugins: [withoutComments, withoutZod],
+		plugins: [ownCode(required)],
 	});
+	const requires = Object.entries(required).map(
+		([from, names]) => `const { ${[...new Set(names)].sort().join(', ')} } = require("${from}");\n`,
+	);
 	await mkdir(dirname(OWN), { recursive: true });
 	// Indented by one space, without comments and blank lines: the packed package may have 130 kB.
 	await writeFile(
 		OWN,
-		outputFiles[0].text
+		[...requires.sort(), `const z = require("./${basename(ZOD)}");\n`, outputFiles[0].text]
+			.join('')
 			.replace(/^ *\/\/ .*\n/gm, '')
 			.replaceAll('/* @__PURE__ */ ', '')
 			.replace(/\n{2,}/g, '\n')
