@@ -87,6 +87,8 @@ test.each<[string, object]>([
 	for (const sendMethod of METHODS) expect([sendMethod, recipientIn(json, sendMethod)]).toEqual([sendMethod, null]);
 });
 
+/** A row of a table of gifts. */
+const noted = (note: string) => ({ Gift: 'Mug', Notes: note });
 const loanOfficer = { 'Loan Officer': 'Rex Roe' };
 const YEAR = new Date().getFullYear();
 const giftFor = (value: string) => ({ name: 'Gift for', value });
@@ -154,6 +156,16 @@ const RULES: Array<[rule: string, refused: IDataObject, read: IDataObject]> = [
 	['an employee is not active', { Employee: 'Ann Lee', Active: 'No' }, { Active: 'No' }],
 	['a French employee has left', { 'Date de sortie': '31/08/2026' }, { "Date d'entrée": '31/08/2026' }],
 	['a note in Italian says not to send', { Note: 'non inviare' }, { Note: 'inviare presto' }],
+	['a note in French says that the gift was sent', noted('cadeau déjà envoyé'), noted('cadeau à envoyer')],
+	[
+		'a note in German says that somebody works there no more',
+		noted('nicht mehr im Unternehmen'),
+		noted('nicht erreichbar'),
+	],
+	['a note in Portuguese says not to send', { Note: 'não enviar' }, { Note: 'enviar' }],
+	['a note says that somebody was let go', noted('laid off in Oct'), noted('off in Oct')],
+	['a note says that a gift waits', noted('Hold until January'), noted('Holds until January')],
+	['a note says when a gift was sent', noted('sent last week'), noted('sent her a card last week')],
 	['a note in Dutch wants no gift', { Note: 'nee, wil geen cadeau' }, { Note: 'wil een cadeau' }],
 	['a note in Spanish names a relative', { Nota: 'El regalo es para mi hermana' }, { Nota: 'El regalo es para ella' }],
 	['a gift is a surprise for a relative', { Note: 'A surprise for my mother' }, { Note: 'Surprise for her' }],
