@@ -38,7 +38,7 @@ export interface BatchForm {
 	schema: z.ZodMiniType<Omit<OrderBatchInput, 'recipients'>>;
 }
 
-const { from_name, send_method, message, card_id, scheduled_send_on } = MAIN_FIELDS;
+const { from_name, send_method, ...belowCart } = MAIN_FIELDS;
 const cart = { read: cartInput, property: cartField };
 
 /** The form of Order Batch: Create. */
@@ -48,7 +48,7 @@ export const createForm: BatchForm = {
 		...sendingNotices,
 		...propertiesOf({ from_name, send_method }),
 		...recipientFields,
-		...propertiesOf({ cart, message, card_id, scheduled_send_on }),
+		...propertiesOf({ cart, ...belowCart }),
 		{
 			...simplifyField,
 			description: `${simplifyField.description}. It changes only the outputs Order Batch and Orders.`,

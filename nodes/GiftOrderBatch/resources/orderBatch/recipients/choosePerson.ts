@@ -31,9 +31,16 @@ import { isEmailOf, isSpelledBy, splitName } from './personName';
 const isMarker = ({ cells, roleOnly }: Group) => cells.length === 0 && roleOnly.every(({ value }) => isAnswer(value));
 
 /** Who may get the gift: the recipients, if a column names one, and `spelled`, who is the same person; else everybody. `rest`: all others. */
-export function candidatesOf(everybody: Person[]) {
-	const recipients = everybody.filter(({ group }) => group.role === 'recipient' && !isMarker(group));
-	const rest = recipients.length > 0 ? everybody.filter(({ group }) => group.role !== 'recipient') : [];
+export function candidatesOf(row: RecordRow, everybody: Person[]) {
+	// The answer to "Who are you nominating?" names whose email it spells, such as "Nominee's email".
+	const asked = row.unexplained.find(({ describes, text }) => describes === 'any' && splitName(text));
+	const isAsked = ({ name, email, group }: Person) =>
+		asked && !name && group.role !== '' && isEmailOf(addressIn(email?.value), asked.text);
+	const isRecipient = (one: Person) => isAsked(one) || (one.group.role === 'recipient' && !isMarker(one.group));
+	const recipients = everybody
+		.filter(isRecipient)
+		.map((one) => (asked && isAsked(one) ? { ...one, name: asked, ...splitIn(row, asked) } : one));
+	const rest = recipients.length > 0 ? everybody.filter((one) => !isRecipient(one)) : [];
 	// Who has the recipient's name, where nobody has another one, or the name that the recipient's email spells, is the recipient.
 	const hasName = (name: string) => rest.every((one) => !one.name || comparable(nameOf(one)) === comparable(name));
 	const spelled = rest.filter((one) =>

@@ -48,7 +48,10 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	const { people, problems } = row;
 	if (people.length > MOST_PEOPLE)
 		return { columns: {}, sources: {}, unused: {}, problems: [{ kind: 'tooManyPeople', max: MOST_PEOPLE }] };
-	const { candidates, recipients, rest, spelled } = candidatesOf(people.map((group) => personOf(row, group)));
+	const { candidates, recipients, rest, spelled } = candidatesOf(
+		row,
+		people.map((group) => personOf(row, group)),
+	);
 	const person = choosePerson(row, candidates, sendMethod);
 	const { name, email } = person ?? {};
 	const known = row.countries

@@ -60,25 +60,23 @@ export const RECIPIENT_FIELDS = {
 	},
 } satisfies FieldTable<RecipientField>;
 
-const { address_1, address_2, city, state, postal_code, country } = ADDRESS_FIELDS;
-
 /** A recipient's address (openapi: MailingAddress). Its first and last name are called after it, to tell them from the recipient's. */
 export const MAILING_FIELDS = {
 	address_1: {
-		...address_1,
+		...ADDRESS_FIELDS.address_1,
 		check: written(us('a street with its number such as 548 Market St', isStreet)),
 		neededFor: 'direct_send',
 	},
-	address_2: { ...address_2, check: mayBeBlank(written()) },
-	city: { ...city, check: written(), neededFor: 'direct_send' },
-	state: { ...state, check: us('a US state such as CA', isUsState), neededFor: 'direct_send' },
+	address_2: { ...ADDRESS_FIELDS.address_2, check: mayBeBlank(written()) },
+	city: { ...ADDRESS_FIELDS.city, check: written(), neededFor: 'direct_send' },
+	state: { ...ADDRESS_FIELDS.state, check: us('a US state such as CA', isUsState), neededFor: 'direct_send' },
 	postal_code: {
-		...postal_code,
+		...ADDRESS_FIELDS.postal_code,
 		check: us('a US ZIP code such as 94104 or 94104-1234', (code) => /^\d{5}(?:[- ]?\d{4})?$/.test(code)),
 		neededFor: 'direct_send',
 	},
 	country: {
-		...country,
+		...ADDRESS_FIELDS.country,
 		check: (label: string) =>
 			requiredField(label, 'US, the only supported country', (value) =>
 				value === null ? null : matching(/^us$/i)(value) && 'US',
