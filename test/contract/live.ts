@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 
 import { MINUTE_MS } from '../support/durations';
 import { checks } from './checks';
-import { reportOf, runChecks, withoutKeys } from './run';
-import { Session, type Target } from './session';
+import type { Recording } from '../../dev/mock-service/recording';
+import { reportOf, runChecks } from './run';
+import { GIVEN, Session, type Target } from './session';
 
 const HELP = `Compares a service with docs/openapi.yaml. Creates at most five order batches for people of example.com, and cancels them.
 
@@ -33,8 +34,10 @@ const SANDBOX = /(^|\.)sandbox\./;
  * @throws Error when a variable is missing, or the address is not that of a sandbox.
  */
 export function targetOf(variables: NodeJS.ProcessEnv, startedAt: Date): Target {
-	const environment = Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
-	const { SERVICE_URL, SERVICE_KEY } = environment;
+	const given = Object.entries(GIVEN).flatMap(([name, variable]) =>
+		variables[variable] ? [[name, variables[variable]]] : [],
+	);
+	const { SERVICE_URL, SERVICE_KEY } = variables;
 	if (!SERVICE_URL || !SERVICE_KEY) throw new Error('SERVICE_URL and SERVICE_KEY are needed');
 	const { protocol, hostname, href } = new URL(SERVICE_URL);
 	const isLocal = LOCAL.test(hostname);
@@ -44,16 +47,7 @@ export function targetOf(variables: NodeJS.ProcessEnv, startedAt: Date): Target 
 	const baseUrl = href.replace(/\/$/, '');
 	return {
 		baseUrl,
-		keys: {
-			automation: SERVICE_KEY,
-			commerce: environment.SERVICE_COMMERCE_KEY,
-			nonAdmin: environment.SERVICE_NON_ADMIN_KEY,
-			withoutPaymentMethod: environment.SERVICE_KEY_WITHOUT_PAYMENT_METHOD,
-		},
-		samples: {
-			interimCardKey: environment.SERVICE_INTERIM_CARD_KEY,
-			giftCollectionProductId: environment.SERVICE_GIFT_COLLECTION,
-		},
+		given: Object.fromEntries(given) as Target['given'],
 		startedAt,
 		...(isLocal
 			? { paceMs: 0, pollMs: 50, maxWaitMs: MINUTE_MS, scheduleMs: 60 * MINUTE_MS, sendScheduled: sendNow(baseUrl) }
@@ -73,18 +67,24 @@ async function main(): Promise<void> {
 		return;
 	}
 	const target = targetOf(process.env, new Date());
-	const secrets = [...Object.values(target.keys), target.samples.interimCardKey].filter((key) => key !== undefined);
+	const { giftCollection: _isNoSecret, ...secrets } = target.given;
+	const withoutKeys = (text: string) =>
+		Object.values(secrets).reduce((shown, key) => shown.replaceAll(key, '***'), text);
 	await new Session(target).call('getMe');
 
 	const interruption = new AbortController();
 	process.once('SIGINT', () => interruption.abort());
 	const run = await runChecks(target, checks, interruption.signal);
-	process.stdout.write(reportOf(run, secrets));
+	process.stdout.write(withoutKeys(reportOf(run)));
 	if (values.record) {
-		await writeFile(values.record, withoutKeys(JSON.stringify(run.recording, null, '\t'), secrets));
+		const recording: Recording = {
+			startedAt: target.startedAt.toISOString(),
+			given: Object.keys(target.given),
+			exchanges: run.exchanges,
+		};
+		await writeFile(values.record, withoutKeys(JSON.stringify(recording, null, '\t')));
 	}
-	if (interruption.signal.aborted || run.results.some(({ differences }) => differences.length > 0))
-		process.exitCode = 1;
+	if (interruption.signal.aborted || run.differences.size > 0) process.exitCode = 1;
 }
 
 if (require.main === module) {

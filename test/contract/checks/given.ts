@@ -2,7 +2,7 @@
 import type { Product } from '../../../dev/mock-service';
 import { DAY_MS, HOUR_MS } from '../../support/durations';
 import { ADDRESS } from '../../support/samples';
-import { NotRun, type KeyName, type Session } from '../session';
+import { NotRun, type RequestOptions, type Session } from '../session';
 
 export type Fields = Record<string, unknown>;
 
@@ -66,7 +66,7 @@ export const batchInput = async (session: Session, name: string, fields: Fields 
 	...fields,
 });
 
-const created = (session: Session, name: string, as: KeyName, fields: () => Promise<Fields>) =>
+const created = (session: Session, name: string, as: RequestOptions['as'], fields: () => Promise<Fields>) =>
 	session.once(`order batch ${name}`, async () => {
 		const input = await batchInput(session, name, await fields());
 		const reply = await session.call('createOrderBatch', { body: input, as });
@@ -120,13 +120,18 @@ export const endUserCard = (session: Session) =>
 export const commerceBatch = (session: Session) =>
 	created(session, 'commerce', 'commerce', async () => ({
 		commerce_end_user_id: session.reference('user'),
-		...(session.target.samples.interimCardKey && {
+		...(session.target.given.interimCardKey && {
 			payment_method_id: (await endUserCard(session)).reply.at<string>('id'),
 		}),
 	}));
 
 /** Sends the creation of an order batch that must not be created. */
-export async function refusedBatch(session: Session, name: string, fields: Fields, as?: KeyName): Promise<void> {
+export async function refusedBatch(
+	session: Session,
+	name: string,
+	fields: Fields,
+	as?: RequestOptions['as'],
+): Promise<void> {
 	const body = await batchInput(session, name, fields);
 	await session.call('createOrderBatch', { expects: 'refused', as, body });
 }

@@ -75,7 +75,7 @@ export const orderChecks: Check[] = [
 		const body = { url: `https://example.com/${session.reference('webhook')}`, events: ['order_batch.completed'] };
 		const webhook = await session.call('createWebhook', { body, expects: 'any' });
 		if ([400, 404].includes(webhook.status)) throw new NotRun(`the registration is refused: ${webhook.text}`);
-		if (webhook.status !== 201) webhook.differs('status', 201, `${webhook.status} ${webhook.text}`);
+		if (webhook.status !== 201) webhook.differs('status', '201', `${webhook.status} ${webhook.text}`);
 		const id = webhook.at<string>('id');
 		const { status } = await session.call('deleteWebhook', { id, expects: 204 });
 		if (status !== 204) session.leftBehind.push(`webhook ${id}`);

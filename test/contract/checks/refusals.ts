@@ -79,7 +79,7 @@ const refusals: Record<string, Record<string, Given>> = {
 	OrderBatchSwap: {
 		'with an unknown swap': { swap: 'sometimes' },
 		'of a gift collection that cannot be swapped': async (session) => ({
-			...cart({ product_id: session.given('giftCollectionProductId'), quantity: 1 }),
+			...cart({ product_id: session.given('giftCollection'), quantity: 1 }),
 			swap: 'disabled',
 		}),
 	},
