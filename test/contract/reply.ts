@@ -67,8 +67,8 @@ export class Reply {
 	}
 
 	/** A list has these texts, in any order. */
-	has(path: string, sentence: string, expected: unknown[]): void {
-		this.holds(path, sentence, isDeepStrictEqual([...this.all(path)].sort(), [...expected].sort()));
+	has(path: string, expected: unknown[]): void {
+		this.holds(path, shortened(expected), isDeepStrictEqual([...this.all(path)].sort(), [...expected].sort()));
 	}
 
 	differs(path: string, expected: string, got: unknown): void {
