@@ -39,15 +39,9 @@ export const variantProduct = productThat(
 	(one) => !one.price_is_variable && one.variants?.length > 0 && (one.variants_num_selectable ?? 0) > 0,
 );
 
-/** The ID of the last entry of a list of an optional operation; `undefined` where there is none. */
-async function lastOf(session: Session, operationId: string): Promise<string | undefined> {
-	try {
-		return (await session.call(operationId)).all<string>('data[].id').at(-1);
-	} catch (error) {
-		if (error instanceof NotRun) return undefined;
-		throw error;
-	}
-}
+/** The ID of the last entry of a list; `undefined` where the service does not offer the list. */
+const lastOf = async (session: Session, operationId: string) =>
+	(await session.call(operationId, { expects: 'any' })).all<string>('data[].id').at(-1);
 
 /** What a price is asked for: one gift for one person by link. */
 export const priceInput = async (session: Session, fields: Fields = {}, item: Fields = {}): Promise<Fields> => ({
@@ -93,12 +87,13 @@ export const batchAtOnce = (session: Session) =>
 export const batchOfMany = (session: Session) =>
 	created(session, 'many', 'automation', async () => ({ recipients: [{ first_name: 'Contract' }, ...people(10)] }));
 
-/** A time with an offset, which is UTC in responses. */
-const inBerlin = (time: Date) => new Date(time.getTime() + 2 * HOUR_MS).toISOString().replace('Z', '+02:00');
-
+/** Scheduled for a time with an offset, which is UTC in responses. */
 export const scheduledBatch = (session: Session) =>
 	created(session, 'scheduled', 'automation', async () => ({
-		scheduled_send_on: inBerlin(session.time(session.target.scheduleMs)),
+		scheduled_send_on: session
+			.time(session.target.scheduleMs + 2 * HOUR_MS)
+			.toISOString()
+			.replace('Z', '+02:00'),
 	}));
 
 export const cardInput = (session: Session, interimCardKey: string): Fields => ({
