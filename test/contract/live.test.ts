@@ -6,9 +6,9 @@ import type { Recording } from '../../dev/mock-service/recording';
 import { startReplay } from '../../dev/mock-service/replay';
 import { outputOf, startProgram } from '../support/startCommand';
 import { temporaryFolder } from '../support/temporaryFolder';
-import { targetOf } from './live';
 import { reportOf, runChecks } from './run';
-import { GIVEN, type Session } from './session';
+import type { Session } from './session';
+import { GIVEN, targetOf } from './target';
 
 /** What npm run contract:live -- --record has kept. */
 const COMMITTED = join(__dirname, 'recording.json');

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
-import { MINUTE_MS } from '../support/durations';
-import { checks } from './checks';
 import type { Recording } from '../../dev/mock-service/recording';
+import { checks } from './checks';
 import { reportOf, runChecks } from './run';
-import { GIVEN, Session, type Target } from './session';
+import { Session } from './session';
+import { targetOf } from './target';
 
 const HELP = `Compares a service with docs/openapi.yaml. Creates at most five order batches for people of example.com, and cancels them.
 
@@ -25,40 +25,6 @@ Environment variables:
 
 Only the first two are needed. Checks that need another one are not run without it.
 `;
-
-const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-const SANDBOX = /(^|\.)sandbox\./;
-
-/**
- * A variable that is empty counts as missing.
- * @throws Error when a variable is missing, or the address is not that of a sandbox.
- */
-export function targetOf(variables: NodeJS.ProcessEnv, startedAt: Date): Target {
-	const given = Object.entries(GIVEN).flatMap(([name, variable]) =>
-		variables[variable] ? [[name, variables[variable]]] : [],
-	);
-	const { SERVICE_URL, SERVICE_KEY } = variables;
-	if (!SERVICE_URL || !SERVICE_KEY) throw new Error('SERVICE_URL and SERVICE_KEY are needed');
-	const { protocol, hostname, href } = new URL(SERVICE_URL);
-	const isLocal = LOCAL.test(hostname);
-	if (!isLocal && !(protocol === 'https:' && SANDBOX.test(hostname))) {
-		throw new Error(`${hostname} is not a sandbox. Use the https address of one, or a mock service on this machine.`);
-	}
-	const baseUrl = href.replace(/\/$/, '');
-	return {
-		baseUrl,
-		given: Object.fromEntries(given) as Target['given'],
-		startedAt,
-		...(isLocal
-			? { paceMs: 0, pollMs: 50, maxWaitMs: MINUTE_MS, scheduleMs: 60 * MINUTE_MS, sendScheduled: sendNow(baseUrl) }
-			: { paceMs: 1000, pollMs: 5000, maxWaitMs: 10 * MINUTE_MS, scheduleMs: 5 * MINUTE_MS }),
-	};
-}
-
-/** Nobody waits for the time of a scheduled order batch of a mock service. */
-const sendNow = (baseUrl: string) => async (id: string) => {
-	await fetch(`${baseUrl}/_control/batches/${id}/complete`, { method: 'POST' });
-};
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: { record: { type: 'string' }, help: { type: 'boolean' } } });
@@ -87,9 +53,7 @@ async function main(): Promise<void> {
 	if (interruption.signal.aborted || run.differences.size > 0) process.exitCode = 1;
 }
 
-if (require.main === module) {
-	main().catch(({ message, cause }: Error) => {
-		process.stderr.write(`${cause instanceof Error ? `${message}: ${cause.message}` : message}\n`);
-		process.exitCode = 1;
-	});
-}
+main().catch(({ message, cause }: Error) => {
+	process.stderr.write(`${cause instanceof Error ? `${message}: ${cause.message}` : message}\n`);
+	process.exitCode = 1;
+});

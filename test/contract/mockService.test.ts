@@ -2,9 +2,9 @@ import { useService } from '../../dev/harness/serviceClient';
 import type { FaultRule, ListResponse, Order, RunningService } from '../../dev/mock-service';
 import { checks } from './checks';
 import { orderBatchInput } from '../support/mockService';
-import { targetOf } from './live';
 import { reportOf, runChecks } from './run';
 import { check, type Check, type Session } from './session';
+import { targetOf } from './target';
 
 /** What the mock service does where openapi.yaml leaves it open. */
 const OPEN = {

@@ -1,6 +1,7 @@
 import { checks as allChecks } from './checks';
 import { shortened } from './reply';
-import { check, Session, type Check, type Target } from './session';
+import { check, Session, type Check } from './session';
+import type { Target } from './target';
 
 type Batch = { id: string; customer_reference_id?: string | null };
 

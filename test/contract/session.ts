@@ -4,34 +4,7 @@ import type { RecordedExchange } from '../../dev/mock-service/recording';
 import { isOptional, operations, type NamedOperation } from '../../dev/mock-service/openapi/document';
 import { responsePointer } from '../support/operations';
 import { Reply, shortened } from './reply';
-
-/** What a run can be given, and the environment variable that has it. A check is not run without what it needs. */
-export const GIVEN = {
-	automation: 'SERVICE_KEY',
-	commerce: 'SERVICE_COMMERCE_KEY',
-	nonAdmin: 'SERVICE_NON_ADMIN_KEY',
-	withoutPaymentMethod: 'SERVICE_KEY_WITHOUT_PAYMENT_METHOD',
-	interimCardKey: 'SERVICE_INTERIM_CARD_KEY',
-	giftCollection: 'SERVICE_GIFT_COLLECTION',
-};
-
-type Given = keyof typeof GIVEN;
-
-export interface Target {
-	baseUrl: string;
-	given: Partial<Record<Given, string>>;
-	/** Names and times in the requests come from it, so that a replay has those of its recording. */
-	startedAt: Date;
-	/** The least time between the starts of two requests. */
-	paceMs: number;
-	/** How long to wait for an order batch, and between two looks at it. */
-	maxWaitMs: number;
-	pollMs: number;
-	/** How far ahead the scheduled order batch is. */
-	scheduleMs: number;
-	/** Lets a scheduled order batch be sent now, where a service has such a control. */
-	sendScheduled?: (id: string) => Promise<void>;
-}
+import { GIVEN, type Given, type Target } from './target';
 
 export interface RequestOptions {
 	id?: string;
@@ -183,18 +156,19 @@ export class Session {
 	}
 }
 
-/** One rule of the contract. A rule that openapi.yaml calls open is asked, and its result recorded, not judged. */
-export interface Check {
-	/** A sentence about the service. */
-	name: string;
-	/** Names of operations and components of openapi.yaml. */
-	cites: string;
-	/** @returns what to record. */
-	run(session: Session): Promise<unknown>;
-}
+/**
+ * One rule of the contract. A rule that openapi.yaml calls open is asked, and its result recorded, not judged.
+ * @param name a sentence about the service
+ * @param cites names of operations and components of openapi.yaml, with commas between
+ * @param run returns what to record
+ */
+export const check = (name: string, cites: string, run: (session: Session) => Promise<unknown>) => ({
+	name,
+	cites,
+	run,
+});
 
-/** @param cites names of operations and components of openapi.yaml, with commas between */
-export const check = (name: string, cites: string, run: Check['run']): Check => ({ name, cites, run });
+export type Check = ReturnType<typeof check>;
 
 function checkStatus(reply: Reply, named: NamedOperation, { expects = 'success', id }: RequestOptions): void {
 	const { operation, status: success } = named;

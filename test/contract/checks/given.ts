@@ -2,7 +2,8 @@
 import type { Product } from '../../../dev/mock-service';
 import { DAY_MS, HOUR_MS } from '../../support/durations';
 import { ADDRESS } from '../../support/samples';
-import { NotRun, type RequestOptions, type Session } from '../session';
+import { NotRun, type Session } from '../session';
+import type { Given } from '../target';
 
 export type Fields = Record<string, unknown>;
 
@@ -60,7 +61,7 @@ export const batchInput = async (session: Session, name: string, fields: Fields 
 	...fields,
 });
 
-const created = (session: Session, name: string, as: RequestOptions['as'], fields: () => Promise<Fields>) =>
+const created = (session: Session, name: string, as: Given, fields: () => Promise<Fields>) =>
 	session.once(`order batch ${name}`, async () => {
 		const input = await batchInput(session, name, await fields());
 		const reply = await session.call('createOrderBatch', { body: input, as });
@@ -121,12 +122,7 @@ export const commerceBatch = (session: Session) =>
 	}));
 
 /** Sends the creation of an order batch that must not be created. */
-export async function refusedBatch(
-	session: Session,
-	name: string,
-	fields: Fields,
-	as?: RequestOptions['as'],
-): Promise<void> {
+export async function refusedBatch(session: Session, name: string, fields: Fields, as?: Given): Promise<void> {
 	const body = await batchInput(session, name, fields);
 	await session.call('createOrderBatch', { expects: 'refused', as, body });
 }
