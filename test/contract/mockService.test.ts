@@ -1,5 +1,5 @@
 import { useService } from '../../dev/harness/serviceClient';
-import type { FaultRule, ListResponse, Order, RunningService } from '../../dev/mock-service';
+import type { FaultRule, ListResponse, Order } from '../../dev/mock-service';
 import { checks } from './checks';
 import { orderBatchInput } from '../support/mockService';
 import { reportOf, runChecks } from './run';
@@ -40,28 +40,20 @@ const OPEN = {
 
 const client = useService({ processingDelayMs: 20 });
 
-/** The mock service with all its keys. */
-const mockTarget = ({ baseUrl, keys, samples }: RunningService) =>
-	targetOf(
-		{
-			SERVICE_URL: baseUrl,
-			SERVICE_KEY: keys.automation,
-			SERVICE_COMMERCE_KEY: keys.commerce,
-			SERVICE_NON_ADMIN_KEY: keys.automationMember,
-			SERVICE_KEY_WITHOUT_PAYMENT_METHOD: keys.automationWithoutPaymentMethod,
-			SERVICE_INTERIM_CARD_KEY: 'interim_card_of_the_contract',
-			SERVICE_GIFT_COLLECTION: samples.giftCollectionProductId,
-		},
-		new Date(),
-	);
-
-const run = async (some?: Check[], signal?: AbortSignal): Promise<Session> =>
-	await runChecks(mockTarget(client().service), some, signal);
-
-/** Runs checks against the mock service, in which something goes wrong. */
-async function runWith(fault: FaultRule, some: Check[]): Promise<Session> {
-	client().service.addFault(fault);
-	return await run(some);
+/** Runs checks against the mock service with all its keys, in which something goes wrong if there is a fault. */
+async function run(some?: Check[], fault?: FaultRule, signal?: AbortSignal): Promise<Session> {
+	const { baseUrl, keys, samples } = client().service;
+	if (fault) client().service.addFault(fault);
+	const variables = {
+		SERVICE_URL: baseUrl,
+		SERVICE_KEY: keys.automation,
+		SERVICE_COMMERCE_KEY: keys.commerce,
+		SERVICE_NON_ADMIN_KEY: keys.automationMember,
+		SERVICE_KEY_WITHOUT_PAYMENT_METHOD: keys.automationWithoutPaymentMethod,
+		SERVICE_INTERIM_CARD_KEY: 'interim_card_of_the_contract',
+		SERVICE_GIFT_COLLECTION: samples.giftCollectionProductId,
+	};
+	return await runChecks(targetOf(variables, new Date()), some, signal);
 }
 
 async function orderStatuses(as: 'automation' | 'commerce'): Promise<string[]> {
@@ -113,7 +105,7 @@ const creates = checks.filter(({ name }) => name === 'an order batch has what wa
 test('an interrupted run cancels what it created', async () => {
 	const interruption = new AbortController();
 	const interrupts = check('interrupts', '', async () => interruption.abort());
-	const { begun, leftBehind } = await run([...creates, interrupts, ...checks], interruption.signal);
+	const { begun, leftBehind } = await run([...creates, interrupts, ...checks], undefined, interruption.signal);
 
 	expect(begun).toHaveLength(3);
 	expect(leftBehind).toEqual([]);
@@ -122,7 +114,7 @@ test('an interrupted run cancels what it created', async () => {
 
 test('an order batch whose response was lost is canceled too', async () => {
 	const match = { method: 'POST', path: '/v1/order_batches' };
-	const { differences } = await runWith({ match, times: 1, effect: { kind: 'drop', afterCommit: true } }, creates);
+	const { differences } = await run(creates, { match, times: 1, effect: { kind: 'drop', afterCommit: true } });
 
 	expect([...differences.values()]).toEqual([expect.stringContaining('expected a response')]);
 	expect(await orderStatuses('automation')).toEqual(['failed', 'failed', 'failed']);
@@ -130,7 +122,7 @@ test('an order batch whose response was lost is canceled too', async () => {
 
 test('the report names the orders that could not be canceled', async () => {
 	const match = { method: 'POST', path: /\/cancel$/ };
-	const report = reportOf(await runWith({ match, times: 3, effect: { kind: 'response', status: 500 } }, creates));
+	const report = reportOf(await run(creates, { match, times: 3, effect: { kind: 'response', status: 500 } }));
 
 	const { data } = await client().get<ListResponse<Order>>('/v1/orders');
 	for (const { id } of data.data) expect(report).toContain(`  order ${id}: created\n`);
@@ -140,7 +132,7 @@ test('the report names the orders that could not be canceled', async () => {
 test('too many requests are repeated after the time that the service names, and counted', async () => {
 	const effect = { kind: 'response', status: 429, headers: { 'retry-after': '0' } } as const;
 	const some = checks.filter(({ name }) => /^an Automation key belongs|^rate limits/.test(name));
-	const session = await runWith({ match: { path: '/v1/me' }, times: 2, effect }, some);
+	const session = await run(some, { match: { path: '/v1/me' }, times: 2, effect });
 
 	expect([...session.differences.values()]).toEqual([]);
 	expect(reportOf(session)).toMatch(/ rate limits: 2 of \d+ requests got 429, retry-after: 0\n/);

@@ -70,7 +70,6 @@ const BY_NAME: Array<[name: RegExp, text: string, count?: number]> = [
 	[/^price_est_tax_high$/, '', 396],
 	[/total_low$/, '', 3960],
 	[/total_high$/, '', 4356],
-	[/^amount_tax$|^est_tax/, '', 317],
 	[/^amount_total$|^est_total/, '', 4277],
 	[/^free_shipping/, '', 7500],
 	[/^price_min$/, '', 1000],
