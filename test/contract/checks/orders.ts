@@ -38,15 +38,16 @@ export const orderChecks: Check[] = [
 		check(`${operationId} lists by time`, `${operationId}, ${cites}`, async (session) => {
 			const id = await orderId(session, 2);
 			const created = Date.parse((await session.call('getOrder', { id })).at('event_times.created_at'));
-			for (const [name, offset, sentence, fits] of [
-				[after, -DAY_MS, 'the new order', (ids: unknown[]) => ids.includes(id)],
-				[before, -DAY_MS, 'no new order', (ids: unknown[]) => !ids.includes(id)],
-				[after, DAY_MS, 'none', (ids: unknown[]) => ids.length === 0],
-			] as const) {
+			const listed = async (name: string, offset: number) => {
 				const query = { [name]: new Date(created + offset).toISOString(), per_page: '100' };
-				const list = await session.call(operationId, { query });
-				list.holds(`data[].${field}`, sentence, fits(list.all(`data[].${field}`)));
-			}
+				return await session.call(operationId, { query });
+			};
+			const path = `data[].${field}`;
+			const later = await listed(after, -DAY_MS);
+			later.holds(path, 'the new order', later.all(path).includes(id));
+			const earlier = await listed(before, -DAY_MS);
+			earlier.holds(path, 'no new order', !earlier.all(path).includes(id));
+			(await listed(after, DAY_MS)).is('list_meta.total_count', 0);
 		}),
 	),
 	check('order activities are listed by their status', 'listOrderActivities, OrderActivity', async (session) => {
