@@ -11,12 +11,10 @@ const orderId = async (session: Session, index: number): Promise<string> =>
 export const canceledOrder = (session: Session): Promise<Reply> =>
 	session.once('canceled order', async () => session.call('cancelOrder', { id: await orderId(session, 0) }));
 
-const CANCELED = ['failed', 'canceled'];
-
 export const orderChecks: Check[] = [
 	check('an order is canceled', 'cancelOrder, OrderStatus', async (session) => {
 		const canceled = await canceledOrder(session);
-		canceled.holds('status', 'failed or canceled', CANCELED.includes(canceled.at('status')));
+		canceled.holds('status', 'failed or canceled', ['failed', 'canceled'].includes(canceled.at('status')));
 		const order = await session.call('getOrder', { id: canceled.at<string>('id') });
 		order.is('status', canceled.at('status'));
 		return canceled.at('status');
