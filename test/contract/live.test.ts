@@ -8,7 +8,7 @@ import { outputOf, startProgram } from '../support/startCommand';
 import { temporaryFolder } from '../support/temporaryFolder';
 import { reportOf, runChecks } from './run';
 import type { Session } from './session';
-import { GIVEN, targetOf } from './target';
+import { GIVEN, targetOf, type Given } from './target';
 
 /** What npm run contract:live -- --record has kept. */
 const COMMITTED = join(__dirname, 'recording.json');
@@ -27,7 +27,7 @@ async function live(flags: string[], environment: Record<string, string> = {}) {
 
 async function replayed(recording: Recording): Promise<Session> {
 	const replay = await startReplay(recording);
-	const given = recording.given.map((name) => [GIVEN[name as keyof typeof GIVEN], name]);
+	const given = recording.given.map((name) => [GIVEN[name as Given][0], name]);
 	const variables = { SERVICE_URL: replay.baseUrl, ...(Object.fromEntries(given) as NodeJS.ProcessEnv) };
 	return await runChecks(targetOf(variables, new Date(recording.startedAt))).finally(() => replay.close());
 }

@@ -5,7 +5,7 @@ import type { Recording } from '../../dev/mock-service/recording';
 import { checks } from './checks';
 import { reportOf, runChecks } from './run';
 import { Session } from './session';
-import { targetOf } from './target';
+import { GIVEN, targetOf } from './target';
 
 const HELP = `Compares a service with docs/openapi.yaml. Creates at most five order batches for people of example.com, and cancels them.
 
@@ -15,14 +15,10 @@ const HELP = `Compares a service with docs/openapi.yaml. Creates at most five or
 
 Environment variables:
 
-  SERVICE_URL                         its address: a sandbox, or a mock service on this machine
-  SERVICE_KEY                         a key of its Automation API
-  SERVICE_COMMERCE_KEY                a key of its Commerce API
-  SERVICE_NON_ADMIN_KEY               a key of a user who is no admin
-  SERVICE_KEY_WITHOUT_PAYMENT_METHOD  a key of an account without a payment method
-  SERVICE_INTERIM_CARD_KEY            the key of an interim card of the commerce app
-  SERVICE_GIFT_COLLECTION             the ID of a product that is a gift collection
-
+  ${'SERVICE_URL'.padEnd(35)} its address: a sandbox, or a mock service on this machine
+${Object.values(GIVEN)
+	.map(([variable, what]) => `  ${variable.padEnd(35)} ${what}\n`)
+	.join('')}
 Only the first two are needed. Checks that need another one are not run without it.
 `;
 

@@ -122,7 +122,7 @@ export class Session {
 	/** What the run was given. @throws NotRun when it was not. */
 	given(name: Given): string {
 		const value = this.target.given[name];
-		if (value === undefined) throw new NotRun(`needs ${GIVEN[name]}`);
+		if (value === undefined) throw new NotRun(`needs ${GIVEN[name][0]}`);
 		return value;
 	}
 

@@ -1,14 +1,14 @@
 import { MINUTE_MS } from '../support/durations';
 
-/** What a run can be given, and the environment variable that has it. A check is not run without what it needs. */
+/** What a run can be given: an environment variable, and what it has. A check is not run without what it needs. */
 export const GIVEN = {
-	automation: 'SERVICE_KEY',
-	commerce: 'SERVICE_COMMERCE_KEY',
-	nonAdmin: 'SERVICE_NON_ADMIN_KEY',
-	withoutPaymentMethod: 'SERVICE_KEY_WITHOUT_PAYMENT_METHOD',
-	interimCardKey: 'SERVICE_INTERIM_CARD_KEY',
-	giftCollection: 'SERVICE_GIFT_COLLECTION',
-};
+	automation: ['SERVICE_KEY', 'a key of its Automation API'],
+	commerce: ['SERVICE_COMMERCE_KEY', 'a key of its Commerce API'],
+	nonAdmin: ['SERVICE_NON_ADMIN_KEY', 'a key of a user who is no admin'],
+	withoutPaymentMethod: ['SERVICE_KEY_WITHOUT_PAYMENT_METHOD', 'a key of an account without a payment method'],
+	interimCardKey: ['SERVICE_INTERIM_CARD_KEY', 'the key of an interim card of the commerce app'],
+	giftCollection: ['SERVICE_GIFT_COLLECTION', 'the ID of a product that is a gift collection'],
+} as const;
 
 export type Given = keyof typeof GIVEN;
 
@@ -23,7 +23,7 @@ const SANDBOX = /(^|\.)sandbox\./;
  * @throws Error when a variable is missing, or the address is not that of a sandbox.
  */
 export function targetOf(variables: NodeJS.ProcessEnv, startedAt: Date) {
-	const given = Object.entries(GIVEN).flatMap(([name, variable]) =>
+	const given = Object.entries(GIVEN).flatMap(([name, [variable]]) =>
 		variables[variable] ? [[name, variables[variable]]] : [],
 	);
 	const { SERVICE_URL, SERVICE_KEY } = variables;
