@@ -18,6 +18,9 @@ const asks = (
 		inShort(await session.call(operation, { expects: 'any', ...(await request(session)) })),
 	);
 
+const asksPrice = (name: string, cites: string, fields: Fields, item?: Fields): Check =>
+	asks(name, cites, 'getOrderBatchPrice', async (session) => ({ body: await priceInput(session, fields, item) }));
+
 /** How the entries of a list stand, of which some are known from oldest to newest. */
 function orderOf(listed: unknown[], known: unknown[]): string {
 	const places = known.map((entry) => listed.indexOf(entry)).filter((place) => place >= 0);
@@ -104,16 +107,10 @@ export const openChecks: Check[] = [
 			return (await session.call(operation, { as: 'nonAdmin' })).at('list_meta.total_count');
 		}),
 	),
-	...(
-		[
-			['the price of 500 recipients', 'getOrderBatchPrice', { recipients: people(500) }, {}],
-			['the price of a quantity of 0', 'CartItemInput', {}, { quantity: 0 }],
-			['the price of a blank first_name', 'RecipientInput', { recipients: [{ first_name: ' ' }] }, {}],
-			['the price with an unknown field', 'PriceInput', { nickname: 'Bo' }, {}],
-		] as const
-	).map(([name, cites, fields, item]) =>
-		asks(name, cites, 'getOrderBatchPrice', async (session) => ({ body: await priceInput(session, fields, item) })),
-	),
+	asksPrice('the price of 500 recipients', 'getOrderBatchPrice', { recipients: people(500) }),
+	asksPrice('the price of a quantity of 0', 'CartItemInput', {}, { quantity: 0 }),
+	asksPrice('the price of a blank first_name', 'RecipientInput', { recipients: [{ first_name: ' ' }] }),
+	asksPrice('the price with an unknown field', 'PriceInput', { nickname: 'Bo' }),
 	check('a webhook of a key that is no admin', 'createWebhook', async (session) => {
 		const body = { url: `https://example.com/${session.reference('non admin')}` };
 		const webhook = await session.call('createWebhook', { as: 'nonAdmin', body, expects: 'any' });
