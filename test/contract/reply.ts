@@ -4,14 +4,6 @@ import type { ErrorObject } from 'ajv/dist/2020';
 import { allMistakes, exactMistakes } from '../../dev/mock-service/openapi/validation';
 import type { Session } from './session';
 
-/** What a service does otherwise than openapi.yaml says. */
-export interface Difference {
-	/** The operation, and the field of its response, such as `getOrder: amounts.amount_tax`. */
-	path: string;
-	expected: string;
-	got: string;
-}
-
 const LONGEST_VALUE = 100;
 
 /** A value as JSON, and a text of several words as it is, cut off where it gets long. */
@@ -47,7 +39,10 @@ export class Reply {
 
 	/** A field by its path: `cart.items.0.id` is one, and `cart.items[].id` the list of all. */
 	at<Value = unknown>(path: string): Value {
-		return valueAt(this.body, path) as Value;
+		const [list = '', field] = path.split('[].');
+		const found = fieldAt(this.body, list);
+		if (field === undefined) return found as Value;
+		return (Array.isArray(found) ? found.map((entry) => fieldAt(entry, field)) : undefined) as Value;
 	}
 
 	/** A field of all entries of lists: `data[].id`. None where there is no list. */
@@ -72,11 +67,11 @@ export class Reply {
 	}
 
 	/** A list has these texts, in any order. */
-	has(path: string, sentence: string, expected: unknown[]): void {
-		this.holds(path, sentence, isDeepStrictEqual([...this.all(path)].sort(), [...expected].sort()));
+	has(path: string, expected: unknown[]): void {
+		this.holds(path, shortened(expected), isDeepStrictEqual([...this.all(path)].sort(), [...expected].sort()));
 	}
 
-	differs(path: string, expected: unknown, got: unknown): void {
+	differs(path: string, expected: string, got: unknown): void {
 		this.session.differs(`${this.operationId}: ${path}`, expected, got);
 	}
 
@@ -95,15 +90,8 @@ export class Reply {
 	}
 }
 
-function valueAt(value: unknown, path: string): unknown {
-	const [step = '', ...rest] = path.split('.');
-	const name = step.replace('[]', '');
-	const found = (value as Record<string, unknown> | null | undefined)?.[name];
-	if (rest.length === 0) return found;
-	const next = rest.join('.');
-	if (name === step) return valueAt(found, next);
-	return Array.isArray(found) ? found.map((entry) => valueAt(entry, next)) : undefined;
-}
+const fieldAt = (value: unknown, path: string): unknown =>
+	path.split('.').reduce((parent, name) => (parent as Record<string, unknown> | null | undefined)?.[name], value);
 
 function fieldOf({ instancePath, params }: ErrorObject): string {
 	const { missingProperty, additionalProperty } = params as Record<string, string | undefined>;

@@ -1,9 +1,7 @@
-import type { Recording } from '../../dev/mock-service/recording';
 import { checks as allChecks } from './checks';
-import { shortened, type Difference } from './reply';
-import { NotRun, Session, type Check, type KeyName, type Target } from './session';
-
-export type Run = Awaited<ReturnType<typeof runChecks>>;
+import { shortened } from './reply';
+import { check, Session, type Check } from './session';
+import type { Target } from './target';
 
 type Batch = { id: string; customer_reference_id?: string | null };
 
@@ -13,39 +11,15 @@ const UNACCEPTED = ['created', 'notified', 'opened'];
  * Runs checks one after another, and then cancels every order that they created.
  * @param signal ends the checks early; what they created is canceled then too.
  */
-export async function runChecks(target: Target, checks: Check[] = allChecks, signal?: AbortSignal) {
+export async function runChecks(target: Target, checks: Check[] = allChecks, signal?: AbortSignal): Promise<Session> {
 	const session = new Session(target);
-	const results: Array<Awaited<ReturnType<typeof runCheck>>> = [];
-	for (const check of checks) {
-		if (signal?.aborted) break;
-		results.push(await runCheck(session, check));
-	}
-	const unlisted = [...session.unlisted];
-	await cancelAll(session);
-	const recording: Recording = {
-		startedAt: target.startedAt.toISOString(),
-		given: Object.entries({ ...target.keys, ...target.samples }).flatMap(([name, value]) => (value ? name : [])),
-		exchanges: session.exchanges,
-	};
-	return { results, unlisted, leftBehind: session.leftBehind, recording };
-}
-
-/** Runs one check. What it throws is a difference, unless one was found before. */
-async function runCheck(session: Session, { name, cites, run }: Check) {
-	session.differences = new Map();
-	let recorded: unknown;
-	let notRun: string | undefined;
-	try {
-		recorded = await run(session);
-	} catch (error) {
-		if (error instanceof NotRun) notRun = error.message;
-		else if (session.differences.size === 0) session.differs(name, 'a response', (error as Error).message);
-	}
-	return { name, cites, differences: [...session.differences.values()], recorded, notRun };
+	for (const one of checks) if (!signal?.aborted) await session.run(one);
+	await session.run(cancellation);
+	return session;
 }
 
 /** Cancels the orders of every order batch of the run, also of those whose response was lost. */
-async function cancelAll(session: Session): Promise<void> {
+const cancellation = check('what the run created is canceled', 'cancelOrder', async (session) => {
 	const created = [...session.orderBatches];
 	await orLeftBehind(session, 'order batches without a response', async () => {
 		const list = await session.call('listOrderBatches', { query: { per_page: '20' }, expects: 'any' });
@@ -54,20 +28,16 @@ async function cancelAll(session: Session): Promise<void> {
 			if (isOurs && !created.some((batch) => batch.id === id)) created.push({ id, as: 'automation' });
 		}
 	});
-	for (const { id, as } of created) {
-		await orLeftBehind(session, `order batch ${id}`, async () => await cancelOrders(session, id, as));
+	for (const batch of created) {
+		await orLeftBehind(session, `order batch ${batch.id}`, async () => await cancelOrders(session, batch));
 	}
-}
+});
 
 async function orLeftBehind(session: Session, what: string, clean: () => Promise<void>): Promise<void> {
-	try {
-		await clean();
-	} catch (error) {
-		session.leftBehind.push(`${what}: ${(error as Error).message}`);
-	}
+	await clean().catch(({ message }: Error) => session.leftBehind.push(`${what}: ${message}`));
 }
 
-async function cancelOrders(session: Session, id: string, as: KeyName): Promise<void> {
+async function cancelOrders(session: Session, { id, as }: Session['orderBatches'][number]): Promise<void> {
 	await session.target.sendScheduled?.(id);
 	const status = (await session.untilSent(id, as)).at('send_status');
 	if (status !== 'complete') throw new Error(shortened(status));
@@ -79,43 +49,24 @@ async function cancelOrders(session: Session, id: string, as: KeyName): Promise<
 	}
 }
 
-/** Every difference once, with what the first check that found it cites. */
-function differencesOf(results: Run['results']): Array<[Difference, cites: string]> {
-	const found = results.flatMap(({ differences, cites }) =>
-		differences.map((one): [string, [Difference, string]] => [JSON.stringify(one), [one, cites]]),
-	);
-	return [...new Map(found.reverse()).values()].reverse();
-}
-
-/**
- * The report of a run, a line for each thing. It has no key.
- * @param keys what must not be shown.
- */
-export function reportOf({ results, unlisted, leftBehind, recording }: Run, keys: string[]): string {
+/** The report of a run, a line for each thing. */
+export function reportOf({ differences, recorded, notRun, unlisted, leftBehind, ...run }: Session): string {
+	const linesOf = (found: Record<string, unknown>) =>
+		Object.entries(found).map(([name, value]) => `${name}: ${shortened(value)}`);
 	const sections: Record<string, string[]> = {
-		'Different from docs/openapi.yaml:': differencesOf(results).map(
-			([{ path, expected, got }, cites]) => `${path} (openapi: ${cites}): expected ${expected}, got ${got}`,
-		),
-		'Recorded, because docs/openapi.yaml leaves it open:': results.flatMap(({ name, recorded }) =>
-			recorded === undefined ? [] : `${name}: ${shortened(recorded)}`,
-		),
-		'Fields that docs/openapi.yaml does not list:': unlisted,
-		'Not run:': results.flatMap(({ name, notRun }) => (notRun === undefined ? [] : `${name}: ${notRun}`)),
+		'Different from docs/openapi.yaml:': [...differences.values()],
+		'Recorded, because docs/openapi.yaml leaves it open:': linesOf(recorded),
+		'Fields that docs/openapi.yaml does not list:': [...unlisted],
+		'Not run:': linesOf(notRun),
 		'Left behind:': leftBehind,
 	};
-	const text = [
+	return [
 		...Object.entries(sections)
 			.filter(([, lines]) => lines.length > 0)
 			.flatMap(([title, lines]) => ['', title, ...lines.map((line) => `  ${line}`)]),
 		'',
-		`${results.length} checks with ${recording.exchanges.length} requests: ` +
-			`${results.filter(({ differences }) => differences.length > 0).length} found a difference, ` +
-			`${results.filter(({ notRun }) => notRun !== undefined).length} were not run.`,
+		`${run.begun.length} checks with ${run.exchanges.length} requests found ${differences.size} differences. ` +
+			`${sections['Not run:']!.length} were not run.`,
 		'',
 	].join('\n');
-	return withoutKeys(text, keys);
 }
-
-/** A text in which no key is readable. */
-export const withoutKeys = (text: string, keys: string[]): string =>
-	keys.reduce((shown, key) => shown.replaceAll(key, '***'), text);

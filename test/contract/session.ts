@@ -3,34 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RecordedExchange } from '../../dev/mock-service/recording';
 import { isOptional, operations, type NamedOperation } from '../../dev/mock-service/openapi/document';
 import { responsePointer } from '../support/operations';
-import { Reply, shortened, type Difference } from './reply';
-
-/** Whose key a request carries. A check is not run without the key that it needs. */
-export type KeyName = 'automation' | 'commerce' | 'nonAdmin' | 'withoutPaymentMethod';
-
-export interface Target {
-	baseUrl: string;
-	keys: Partial<Record<KeyName, string>>;
-	/** A key of an interim card, and the ID of a product that is a gift collection. */
-	samples: { interimCardKey?: string; giftCollectionProductId?: string };
-	/** Names and times in the requests come from it, so that a replay has those of its recording. */
-	startedAt: Date;
-	/** The least time between the starts of two requests. */
-	paceMs: number;
-	/** How long to wait for an order batch, and between two looks at it. */
-	maxWaitMs: number;
-	pollMs: number;
-	/** How far ahead the scheduled order batch is. */
-	scheduleMs: number;
-	/** Lets a scheduled order batch be sent now, where a service has such a control. */
-	sendScheduled?: (id: string) => Promise<void>;
-}
+import { Reply, shortened } from './reply';
+import { GIVEN, type Given, type Target } from './target';
 
 export interface RequestOptions {
 	id?: string;
 	query?: Record<string, string>;
 	body?: unknown;
-	as?: KeyName | 'nobody' | 'stranger';
+	/** Whose key the request carries. */
+	as?: Given | 'nobody' | 'stranger';
 	/** `refused` is any status from 400 to 499. The default is the success that openapi.yaml names. */
 	expects?: 'success' | 'refused' | 'any' | number;
 }
@@ -45,20 +26,40 @@ const STRANGER = 'contract-key-of-nobody';
 
 /** One run of checks: sends requests, compares every response with openapi.yaml, and keeps what was found and created. */
 export class Session {
-	/** What the check that runs now finds, everything once. Checks share responses. */
-	differences = new Map<string, Difference>();
+	/** Names of the checks that began. */
+	readonly begun: string[] = [];
+	/** A line for each thing that is different, by its path and what is expected there. */
+	readonly differences = new Map<string, string>();
+	/** What checks found where openapi.yaml leaves it open, and why they were not run, by their names. */
+	readonly recorded: Record<string, unknown> = {};
+	readonly notRun: Record<string, string> = {};
 	/** Fields of responses that openapi.yaml does not list. */
 	readonly unlisted = new Set<string>();
 	readonly exchanges: RecordedExchange[] = [];
-	readonly orderBatches: Array<{ id: string; as: KeyName; reference?: unknown }> = [];
+	readonly orderBatches: Array<{ id: string; as: Given; reference?: unknown }> = [];
 	/** What could not be canceled or deleted. */
 	readonly leftBehind: string[] = [];
 	/** What rate limits there were: the number of 429 responses, and the headers that speak of limits. */
 	readonly limits = { tooManyRequests: 0, headers: new Set<string>() };
 	private readonly memory = new Map<string, Promise<unknown>>();
+	private cites = '';
+	private isDifferent = false;
 	private nextRequestAt = 0;
 
 	constructor(readonly target: Target) {}
+
+	/** Runs one check. What it throws is a difference, unless it found one before. */
+	async run({ name, cites, run }: Check): Promise<void> {
+		this.begun.push(name);
+		[this.cites, this.isDifferent] = [cites, false];
+		try {
+			const recorded = await run(this);
+			if (recorded !== undefined) this.recorded[name] = recorded;
+		} catch (error) {
+			if (error instanceof NotRun) this.notRun[name] = error.message;
+			else if (!this.isDifferent) this.differs(name, 'a response', (error as Error).message);
+		}
+	}
 
 	/** The result of the first call with this name, so that checks share what they create. */
 	once<Result>(name: string, make: () => Promise<Result>): Promise<Result> {
@@ -66,10 +67,11 @@ export class Session {
 		return this.memory.get(name) as Promise<Result>;
 	}
 
-	differs(path: string, expected: unknown, got: unknown): void {
-		const text = typeof expected === 'string' ? expected : shortened(expected);
-		const place = `${path} ${text}`;
-		if (!this.differences.has(place)) this.differences.set(place, { path, expected: text, got: shortened(got) });
+	differs(path: string, expected: string, got: unknown): void {
+		this.isDifferent = true;
+		const line = `${path} (openapi: ${this.cites}): expected ${expected}, got ${shortened(got)}`;
+		const place = `${path} ${expected}`;
+		if (!this.differences.has(place)) this.differences.set(place, line);
 	}
 
 	/** A time of the run, in whole seconds. */
@@ -90,23 +92,25 @@ export class Session {
 	async call(operationId: string, options: RequestOptions = {}): Promise<Reply> {
 		const named = operations.find(({ operation }) => operation.operationId === operationId);
 		if (!named) throw new Error(`docs/openapi.yaml has no operation ${operationId}`);
-		const { method, path } = named;
-		if (operationId === 'createOrderBatch' && this.orderBatches.length >= MAX_ORDER_BATCHES) {
+		const { id = '', query, body, as = 'automation' } = options;
+		const isCreation = operationId === 'createOrderBatch';
+		if (isCreation && this.orderBatches.length >= MAX_ORDER_BATCHES) {
 			throw new NotRun(`the run has created ${MAX_ORDER_BATCHES} order batches, and may create no more`);
 		}
-		const query = new URLSearchParams(options.query).toString();
-		const search = query && `?${query}`;
-		const url = path.replace('{id}', encodeURIComponent(options.id ?? '')) + search;
-		const { status, text } = await this.send(method, url, options);
-		const pointer = responsePointer(named, status);
-		const reply = new Reply(operationId, status, text, pointer, this);
-		if (operationId === 'createOrderBatch') this.remember(reply, options);
+		const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+		const url = named.path.replace('{id}', encodeURIComponent(id)) + search;
+		const { status, text } = await this.send(named.method, url, as, body);
+		const reply = new Reply(operationId, status, text, responsePointer(named, status), this);
+		if (isCreation && status < 300 && typeof reply.at('id') === 'string') {
+			const { customer_reference_id: reference } = body as { customer_reference_id?: string };
+			this.orderBatches.push({ id: reply.at('id'), as: as as Given, reference });
+		}
 		checkStatus(reply, named, options);
 		return reply;
 	}
 
 	/** Reads an order batch until it is no longer pending, or the time is over. */
-	async untilSent(id: string, as: KeyName = 'automation'): Promise<Reply> {
+	async untilSent(id: string, as: Given = 'automation'): Promise<Reply> {
 		const deadline = Date.now() + this.target.maxWaitMs;
 		for (;;) {
 			const reply = await this.call('getOrderBatch', { id, as });
@@ -115,37 +119,22 @@ export class Session {
 		}
 	}
 
-	private remember(reply: Reply, { as, body }: RequestOptions): void {
-		const id = reply.at('id');
-		if (reply.status >= 300 || typeof id !== 'string') return;
-		const { customer_reference_id: reference } = body as { customer_reference_id?: string };
-		this.orderBatches.push({ id, as: (as ?? 'automation') as KeyName, reference });
-	}
-
 	/** What the run was given. @throws NotRun when it was not. */
-	given(name: keyof Target['samples']): string {
-		const value = this.target.samples[name];
-		if (value === undefined) throw new NotRun(`needs ${name}`);
+	given(name: Given): string {
+		const value = this.target.given[name];
+		if (value === undefined) throw new NotRun(`needs ${GIVEN[name][0]}`);
 		return value;
 	}
 
-	private keyOf(as: NonNullable<RequestOptions['as']>): string | undefined {
-		if (as === 'nobody') return undefined;
-		const key = as === 'stranger' ? STRANGER : this.target.keys[as];
-		if (key === undefined) throw new NotRun(`needs the key ${as}`);
-		return key;
-	}
-
-	private async send(method: string, url: string, { as = 'automation', body }: RequestOptions) {
-		const key = this.keyOf(as);
+	private async send(method: string, url: string, as: NonNullable<RequestOptions['as']>, body: unknown) {
 		const request = {
 			method,
 			redirect: 'manual',
 			headers: {
-				...(key !== undefined && { authorization: `Bearer ${key}` }),
+				...(as !== 'nobody' && { authorization: `Bearer ${as === 'stranger' ? STRANGER : this.given(as)}` }),
 				...(body !== undefined && { 'content-type': 'application/json' }),
 			},
-			body: body === undefined ? undefined : JSON.stringify(body),
+			body: JSON.stringify(body),
 		} as const;
 		for (let attempt = 1; ; attempt++) {
 			await wait(Math.max(0, this.nextRequestAt - Date.now()));
@@ -167,31 +156,29 @@ export class Session {
 	}
 }
 
-/** One rule of the contract. A rule that openapi.yaml calls open is asked, and its result recorded, not judged. */
-export interface Check {
-	/** A sentence about the service. */
-	name: string;
-	/** Names of operations and components of openapi.yaml. */
-	cites: string;
-	/** @returns what to record. */
-	run(session: Session): Promise<unknown>;
-}
+/**
+ * One rule of the contract. A rule that openapi.yaml calls open is asked, and its result recorded, not judged.
+ * @param name a sentence about the service
+ * @param cites names of operations and components of openapi.yaml, with commas between
+ * @param run returns what to record
+ */
+export const check = (name: string, cites: string, run: (session: Session) => Promise<unknown>) => ({
+	name,
+	cites,
+	run,
+});
 
-/** @param cites names of operations and components of openapi.yaml, with commas between */
-export const check = (name: string, cites: string, run: Check['run']): Check => ({ name, cites, run });
+export type Check = ReturnType<typeof check>;
 
 function checkStatus(reply: Reply, named: NamedOperation, { expects = 'success', id }: RequestOptions): void {
 	const { operation, status: success } = named;
 	const { status } = reply;
-	if (expects === 'any' || status === expects) return;
+	const expected = expects === 'success' ? success : expects;
+	if (expected === 'any' || status === expected) return;
 	if (status === 404 && isOptional(operation) && (expects === 'success' || id === undefined)) {
 		throw new NotRun(`the service does not offer ${operation.operationId}`);
 	}
-	if (expects === 'refused') {
-		if (status < 400 || status > 499) reply.differs('status', 'one from 400 to 499', status);
-		return;
-	}
-	const expected = expects === 'success' ? success : expects;
-	if (status !== expected) reply.differs('status', expected, `${status} ${reply.text}`);
+	if (expected === 'refused' && status >= 400 && status < 500) return;
+	reply.differs('status', expected === 'refused' ? 'one from 400 to 499' : String(expected), `${status} ${reply.text}`);
 	if (expects === 'success' && status >= 300) throw new NotRun(`${operation.operationId} responds with ${status}`);
 }

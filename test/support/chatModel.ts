@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 
 import type { IDataObject } from 'n8n-workflow';
@@ -57,74 +56,63 @@ function resultsIn(messages: Message[]): ToolResult[] {
 		}));
 }
 
-/** Responds with a completion as a stream of one chunk. */
-function streamTo(response: ServerResponse, completion: IDataObject): void {
-	const [choice] = completion.choices as [{ message: { tool_calls?: object[] } }];
-	const { tool_calls: calls, ...message } = choice.message;
-	const delta = { ...message, ...(calls && { tool_calls: calls.map((call, index) => ({ index, ...call })) }) };
-	const chunk = { ...completion, object: 'chat.completion.chunk', choices: [{ ...choice, delta }] };
-	response.writeHead(200, { 'content-type': 'text/event-stream' });
-	response.end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
-}
-
 /**
  * Starts a chat model that thinks nothing, and says what its script tells it to, in the wire format of OpenAI's chat
  * completions. A request without tools takes no turn.
  */
 export async function startChatModel() {
 	let script: ScriptedTurn[] = [];
-	let tools: OfferedTool[] = [];
-	let results: ToolResult[] = [];
+	/** The last request with tools. */
+	let last: Request = { messages: [] };
 	let turnCount = 0;
 
-	function nextMessage(): IDataObject {
+	function nextMessage(): Message {
 		const next = script.shift();
 		if (next === undefined) throw new Error('The script of the chat model is over');
-		const turn = typeof next === 'function' ? next(results) : next;
+		const turn = typeof next === 'function' ? next(resultsIn(last.messages)) : next;
 		turnCount++;
 		if (typeof turn === 'string') return { role: 'assistant', content: turn };
-		return {
-			role: 'assistant',
-			content: null,
-			tool_calls: turn.map(({ tool, input }, index) => ({
-				id: `call_${turnCount}_${index}`,
-				type: 'function',
-				function: { name: tool, arguments: JSON.stringify(input) },
-			})),
-		};
+		const calls = turn.map(({ tool, input }, index) => ({
+			id: `call_${turnCount}_${index}`,
+			type: 'function',
+			function: { name: tool, arguments: JSON.stringify(input) },
+		}));
+		return { role: 'assistant', content: null, tool_calls: calls };
 	}
 
-	function complete(request: Request): IDataObject {
-		if (request.tools) {
-			tools = request.tools.map((tool) => tool.function);
-			results = resultsIn(request.messages);
-		}
-		const message = request.tools ? nextMessage() : { role: 'assistant', content: 'A title' };
-		return {
-			id: `chatcmpl-${turnCount}`,
-			object: 'chat.completion',
-			created: 0,
-			model: 'scripted',
-			choices: [{ index: 0, message, finish_reason: message.tool_calls ? 'tool_calls' : 'stop' }],
-			usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
-		};
+	/** The body of the response, and its type: a completion, or a stream of one chunk. */
+	function complete(request: Request): [body: string, type: string] {
+		if (request.tools) last = request;
+		const message: Message = request.tools ? nextMessage() : { role: 'assistant', content: 'A title' };
+		const { tool_calls: calls } = message;
+		const choice = { index: 0, finish_reason: calls ? 'tool_calls' : 'stop' };
+		const bodyWith = (object: string, content: object) =>
+			JSON.stringify({
+				id: `chatcmpl-${turnCount}`,
+				object,
+				created: 0,
+				model: 'scripted',
+				choices: [{ ...choice, ...content }],
+				usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+			});
+		if (!request.stream) return [bodyWith('chat.completion', { message }), 'application/json'];
+		const delta = { ...message, tool_calls: calls?.map((call, index) => ({ index, ...call })) };
+		return [`data: ${bodyWith('chat.completion.chunk', { delta })}\n\ndata: [DONE]\n\n`, 'text/event-stream'];
 	}
 
 	const { baseUrl, close } = await plainServer(async (request, response) => {
-		const answer = (status: number, body: object) =>
-			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+		const answer = (status: number, body: string, type = 'application/json') =>
+			response.writeHead(status, { 'content-type': type }).end(body);
+		const fail = (status: number, message: string) => answer(status, JSON.stringify({ error: { message } }));
 		if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
-			answer(404, { error: { message: `There is nothing at ${request.method} ${request.url}` } });
+			fail(404, `There is nothing at ${request.method} ${request.url}`);
 			return;
 		}
 		try {
-			const asked = (await json(request)) as Request;
-			const completion = complete(asked);
-			if (asked.stream) streamTo(response, completion);
-			else answer(200, completion);
+			answer(200, ...complete((await json(request)) as Request));
 		} catch (error) {
 			// A status after which the client does not try again.
-			answer(400, { error: { message: (error as Error).message } });
+			fail(400, (error as Error).message);
 		}
 	});
 	return {
@@ -132,15 +120,15 @@ export async function startChatModel() {
 		baseUrl: `${baseUrl}/v1`,
 		/** The tools that it was offered last. */
 		get tools() {
-			return tools;
+			return (last.tools ?? []).map((tool) => tool.function);
 		},
 		/** What the tools answered in the conversation, in order. */
 		get results() {
-			return results;
+			return resultsIn(last.messages);
 		},
 		/** Forgets the last conversation, and takes these turns in the next; it must end with a text. */
 		play(turns: ScriptedTurn[]) {
-			[script, tools, results] = [[...turns], [], []];
+			[script, last] = [[...turns], { messages: [] }];
 		},
 		close,
 	};

@@ -1,11 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import { node as nodeNamed } from '../../dev/harness/workflows';
 
 /** A node for errors to name. */
-export const node: INode = {
-	id: 'node',
-	name: 'Gift Order Batch',
-	type: 'giftOrderBatch',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+export const node = nodeNamed('Gift Order Batch', 'giftOrderBatch', 1);

@@ -20,20 +20,19 @@ interface Schema {
 	items?: Schema;
 }
 
-/** A response as users see it, in which an order has got as far as this status. */
-interface Example {
-	orderStatus: (typeof STEPS)[number];
-}
-
-/** How much of what docs/openapi.yaml names a response has: everything, only what must be there, or null where it may be. */
-type Form = 'whole' | 'required' | 'null' | Example;
-
 /** What happens to an order, one after the other. */
 const STEPS = ['created', 'notified', 'opened', 'accepted', 'paid', 'shipped', 'delivered'] as const;
+type Step = (typeof STEPS)[number];
+
+/**
+ * How much of what docs/openapi.yaml names a response has: everything, only what must be there, null where it may be, or what
+ * users see of an order that has got as far as a step.
+ */
+type Form = 'whole' | 'required' | 'null' | Step;
 
 /** What an order has only once it has got as far as this. */
-const SINCE: Array<[name: RegExp, step: Example['orderStatus']]> = [
-	...STEPS.map((step): [RegExp, Example['orderStatus']] => [new RegExp(`^${step}_at$`), step]),
+const SINCE: Array<[name: RegExp, step: Step]> = [
+	...STEPS.map((step): [RegExp, Step] => [new RegExp(`^${step}_at$`), step]),
 	[/^amount_(tax|total)$/, 'accepted'],
 	[/^tracking_|^delivery_eta$/, 'shipped'],
 ];
@@ -42,10 +41,11 @@ const SINCE: Array<[name: RegExp, step: Example['orderStatus']]> = [
 const NOT_IN_EXAMPLE =
 	/^(public_app_id|balance|scheduled_send_on|est_tax_calculated|est_total_calculated|pending_payment_at|payment_link|thank_you_\w+)$/;
 
-/** Whether a field of an example has no value, or none yet. */
-function isEmpty(name: string, { orderStatus }: Example): boolean {
+/** Whether a field that may be null is so: one of an example that has no value, or none yet. */
+function isEmpty(name: string, form: Form): boolean {
+	const reached = STEPS.indexOf(form as Step);
 	const [, since = 'created'] = SINCE.find(([pattern]) => pattern.test(name)) ?? [];
-	return NOT_IN_EXAMPLE.test(name) || STEPS.indexOf(since) > STEPS.indexOf(orderStatus);
+	return form === 'null' || (reached >= 0 && (NOT_IN_EXAMPLE.test(name) || STEPS.indexOf(since) > reached));
 }
 
 /** A day for each step, so that times come one after the other. */
@@ -70,7 +70,6 @@ const BY_NAME: Array<[name: RegExp, text: string, count?: number]> = [
 	[/^price_est_tax_high$/, '', 396],
 	[/total_low$/, '', 3960],
 	[/total_high$/, '', 4356],
-	[/^amount_tax$|^est_tax/, '', 317],
 	[/^amount_total$|^est_total/, '', 4277],
 	[/^free_shipping/, '', 7500],
 	[/^price_min$/, '', 1000],
@@ -109,15 +108,13 @@ const fieldsOf = ({ properties = {}, required = [] }: Schema, form: Form) =>
 
 /** A value of a schema of docs/openapi.yaml. */
 function sampleOf(schema: Schema, form: Form, name = '', owner = ''): unknown {
-	const example = typeof form === 'object' ? form : undefined;
-	if (mayBeNull(schema) && (form === 'null' || (example && isEmpty(name, example)))) return null;
+	if (mayBeNull(schema) && isEmpty(name, form)) return null;
 	if (schema.$ref) {
 		const referred = schema.$ref.split('/').pop() as string;
 		return sampleOf(schemas[referred] as Schema, form, name, referred);
 	}
 	// What is done: a complete order batch has its orders.
-	if (schema.enum)
-		return ['complete', example?.orderStatus].find((one) => schema.enum?.includes(one)) ?? schema.enum[0];
+	if (schema.enum) return ['complete', form].find((one) => schema.enum?.includes(one)) ?? schema.enum[0];
 	if (schema.examples) return schema.examples[0];
 	if (schema.properties) {
 		const nameOf = (key: string) => (key === 'name' ? `${owner} name` : key);
@@ -131,15 +128,6 @@ function sampleOf(schema: Schema, form: Form, name = '', owner = ''): unknown {
 	if (schema.format === 'uuid') return ID;
 	if (schema.format === 'date-time') return timeOf(name);
 	return { integer: count, number: count, boolean: true, object: {} }[type] ?? text;
-}
-
-/** The body of the successful response to a request; nothing where docs/openapi.yaml has no such operation. */
-function responseTo(method: string, path: string, form: Form): unknown {
-	const operation = operationAt(method, path);
-	const $ref = operation && responsePointer(operation);
-	if (!$ref) return undefined;
-	const body = sampleOf({ $ref }, form) as object;
-	return path.endsWith('/cancel') ? { ...body, status: 'canceled' } : body;
 }
 
 /**
@@ -159,9 +147,13 @@ export function useSampleService() {
 	beforeAll(async () => {
 		const server = await plainServer(({ method = '', url = '' }, response) => {
 			const { pathname: path, searchParams } = new URL(url, 'http://localhost');
-			const sample = responseTo(method, path, service.form);
-			const [status, body] =
-				service.respond?.(method, path) ?? (sample ? [200, sample] : [404, { error: `There is no ${method} ${url}` }]);
+			const operation = operationAt(method, path);
+			const $ref = operation && responsePointer(operation);
+			const sample = {
+				...($ref && (sampleOf({ $ref }, service.form) as object)),
+				...(path.endsWith('/cancel') && { status: 'canceled' }),
+			};
+			const [status, body] = service.respond?.(method, path) ?? [$ref ? 200 : 404, sample];
 			service.requests.push({ method, path, query: Object.fromEntries(searchParams), body });
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		});

@@ -2,11 +2,10 @@
 import type { Product } from '../../../dev/mock-service';
 import { DAY_MS, HOUR_MS } from '../../support/durations';
 import { ADDRESS } from '../../support/samples';
-import { NotRun, type KeyName, type Session } from '../session';
+import { NotRun, type Session } from '../session';
+import type { Given } from '../target';
 
 export type Fields = Record<string, unknown>;
-
-const MOST_PAGES = 5;
 
 /** People of example.com, whom no mail reaches. */
 export const people = (count: number): Fields[] =>
@@ -16,19 +15,14 @@ export const people = (count: number): Fields[] =>
 		email: `contract${index + 1}@example.com`,
 	}));
 
-const productThat = (what: string, fits: (product: Product) => boolean) => (session: Session) =>
-	session.once(`product that ${what}`, async () => {
-		for (let page = 1; page <= MOST_PAGES; page++) {
-			const query = { page: String(page), per_page: '20' };
-			const brands = await session.once(`brands ${page}`, () => session.call('listBrands', { query }));
-			const sets = brands.all<Array<{ products?: Product[] }> | undefined>('data[].brand_sets');
-			const products = sets.flat().flatMap((set) => set?.products ?? []);
-			const found = products.find((product) => (product.status ?? 'active') === 'active' && fits(product));
-			if (found) return found;
-			if (sets.length === 0) break;
-		}
-		throw new NotRun(`the first ${MOST_PAGES} pages of brands have no product that ${what}`);
-	});
+const productThat = (what: string, fits: (product: Product) => boolean) => async (session: Session) => {
+	const brands = await session.once('brands', () => session.call('listBrands', { query: { per_page: '100' } }));
+	const sets = brands.all<Array<{ products?: Product[] }> | undefined>('data[].brand_sets').flat();
+	const products = sets.flatMap((set) => set?.products ?? []);
+	const found = products.find((product) => (product.status ?? 'active') === 'active' && fits(product));
+	if (!found) throw new NotRun(`the first 100 brands have no product that ${what}`);
+	return found;
+};
 
 export const product = productThat('has one price', (one) => !one.price_is_variable && !one.variants?.length);
 
@@ -39,15 +33,9 @@ export const variantProduct = productThat(
 	(one) => !one.price_is_variable && one.variants?.length > 0 && (one.variants_num_selectable ?? 0) > 0,
 );
 
-/** The ID of the last entry of a list of an optional operation; `undefined` where there is none. */
-async function lastOf(session: Session, operationId: string): Promise<string | undefined> {
-	try {
-		return (await session.call(operationId)).all<string>('data[].id').at(-1);
-	} catch (error) {
-		if (error instanceof NotRun) return undefined;
-		throw error;
-	}
-}
+/** The ID of the last entry of a list; `undefined` where the service does not offer the list. */
+const lastOf = async (session: Session, operationId: string) =>
+	(await session.call(operationId, { expects: 'any' })).all<string>('data[].id').at(-1);
 
 /** What a price is asked for: one gift for one person by link. */
 export const priceInput = async (session: Session, fields: Fields = {}, item: Fields = {}): Promise<Fields> => ({
@@ -66,7 +54,7 @@ export const batchInput = async (session: Session, name: string, fields: Fields 
 	...fields,
 });
 
-const created = (session: Session, name: string, as: KeyName, fields: () => Promise<Fields>) =>
+const created = (session: Session, name: string, as: Given, fields: () => Promise<Fields>) =>
 	session.once(`order batch ${name}`, async () => {
 		const input = await batchInput(session, name, await fields());
 		const reply = await session.call('createOrderBatch', { body: input, as });
@@ -93,12 +81,13 @@ export const batchAtOnce = (session: Session) =>
 export const batchOfMany = (session: Session) =>
 	created(session, 'many', 'automation', async () => ({ recipients: [{ first_name: 'Contract' }, ...people(10)] }));
 
-/** A time with an offset, which is UTC in responses. */
-const inBerlin = (time: Date) => new Date(time.getTime() + 2 * HOUR_MS).toISOString().replace('Z', '+02:00');
-
+/** Scheduled for a time with an offset, which is UTC in responses. */
 export const scheduledBatch = (session: Session) =>
 	created(session, 'scheduled', 'automation', async () => ({
-		scheduled_send_on: inBerlin(session.time(session.target.scheduleMs)),
+		scheduled_send_on: session
+			.time(session.target.scheduleMs + 2 * HOUR_MS)
+			.toISOString()
+			.replace('Z', '+02:00'),
 	}));
 
 export const cardInput = (session: Session, interimCardKey: string): Fields => ({
@@ -120,13 +109,13 @@ export const endUserCard = (session: Session) =>
 export const commerceBatch = (session: Session) =>
 	created(session, 'commerce', 'commerce', async () => ({
 		commerce_end_user_id: session.reference('user'),
-		...(session.target.samples.interimCardKey && {
+		...(session.target.given.interimCardKey && {
 			payment_method_id: (await endUserCard(session)).reply.at<string>('id'),
 		}),
 	}));
 
 /** Sends the creation of an order batch that must not be created. */
-export async function refusedBatch(session: Session, name: string, fields: Fields, as?: KeyName): Promise<void> {
+export async function refusedBatch(session: Session, name: string, fields: Fields, as?: Given): Promise<void> {
 	const body = await batchInput(session, name, fields);
 	await session.call('createOrderBatch', { expects: 'refused', as, body });
 }

@@ -37,13 +37,6 @@ const withVariants = (more: number, name?: string) =>
 		})),
 	);
 
-async function balancePaymentMethod(session: Session): Promise<string> {
-	const methods = (await session.call('listPaymentMethods')).at<Array<{ id: string; balance: number | null }>>('data');
-	const found = methods.find(({ balance }) => balance !== null);
-	if (!found) throw new NotRun('the account has no balance');
-	return found.id;
-}
-
 /** What is wrong with an order batch, by the name that openapi.yaml has for it. */
 const refusals: Record<string, Record<string, Given>> = {
 	OrderBatchInput: {
@@ -52,10 +45,12 @@ const refusals: Record<string, Record<string, Given>> = {
 		'by email of a recipient without email': { send_method: 'email_and_link', recipients: [{ first_name: 'Ann' }] },
 		'shipped to a recipient without mailing_address': { send_method: 'direct_send' },
 		'with a message and no card_id': { message: 'Hello' },
-		'paid from a balance, without expires_at': async (session) => ({
-			payment_method_id: await balancePaymentMethod(session),
-			expires_at: undefined,
-		}),
+		'paid from a balance, without expires_at': async (session) => {
+			const methods = await session.call('listPaymentMethods');
+			const found = methods.all<{ id: string; balance: number | null }>('data').find(({ balance }) => balance !== null);
+			if (!found) throw new NotRun('the account has no balance');
+			return { payment_method_id: found.id, expires_at: undefined };
+		},
 	},
 	RecipientInput: {
 		'of a recipient without first_name': { recipients: [{ ...person, first_name: undefined }] },
@@ -79,7 +74,7 @@ const refusals: Record<string, Record<string, Given>> = {
 	OrderBatchSwap: {
 		'with an unknown swap': { swap: 'sometimes' },
 		'of a gift collection that cannot be swapped': async (session) => ({
-			...cart({ product_id: session.given('giftCollectionProductId'), quantity: 1 }),
+			...cart({ product_id: session.given('giftCollection'), quantity: 1 }),
 			swap: 'disabled',
 		}),
 	},

@@ -55,7 +55,7 @@ test.each(operations)('the preview of %s in the editor has the fields that it re
 	expectGenerated(`${FOLDER}/${key}.json`, () => `${preview}\n`);
 
 	const resource = resources.find(({ operations: all }) => all.includes(operation));
-	service.form = { orderStatus: ORDER_STATUS[key] ?? 'created' };
+	service.form = ORDER_STATUS[key] ?? 'created';
 	const example = await run(key, operation);
 	expectSample('docs/operations.md', `${resource?.name}: ${operation.name}`, example.json[0] as IDataObject);
 });
@@ -66,13 +66,13 @@ describe('the sample item of the trigger', () => {
 	test('for webhooks is what starts a workflow', async () => {
 		const webhookSigningSecret = newSecret();
 		const delivery = signed(event('order.gift_opened', ID), { secret: webhookSigningSecret, id: 'evt_1' });
-		service.form = { orderStatus: 'opened' };
+		service.form = 'opened';
 		const { items } = await deliver(parameters, { credentials: credentials({ webhookSigningSecret }) }, delivery);
 		expectSample('docs/triggers.md', 'Gift Order Batch Trigger', items?.[0] as IDataObject);
 	});
 
 	test('for polling is what starts a workflow', async () => {
-		service.form = { orderStatus: 'created' };
+		service.form = 'created';
 		const { poll } = activatePolling(parameters, { credentials: credentials(), mode: 'manual' });
 		expectSample('docs/triggers.md', 'Gift Order Batch Polling Trigger', (await poll())?.[0] as IDataObject);
 	});

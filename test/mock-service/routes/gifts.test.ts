@@ -3,8 +3,7 @@ import { send as request } from '../../../dev/n8n/http';
 import { cartOf, catalogue, type Fields, inMinutes, samples, shipped, useMockService } from '../../support/mockService';
 import { ADDRESS } from '../../support/samples';
 
-const { client, service, createOrder, readOrder, holdEvents, events } = useMockService();
-beforeEach(() => holdEvents());
+const { client, service, createOrder, readOrder } = useMockService();
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -29,9 +28,6 @@ const actionsIn = (page: string) => [...page.matchAll(/action="[^"]*\/(\w+)"/g)]
 
 /** What the forms of the page ask for. */
 const fieldsIn = (page: string) => [...page.matchAll(/name="([^"]+)"/g)].map(([, name]) => name);
-
-/** The kinds of events of orders after their creation. */
-const kinds = () => events().flatMap(({ event_type: kind }) => (/^order\.(?!created)/.test(kind) ? kind : []));
 
 const { country: _country, ...FORM } = ADDRESS;
 const NOT_POSSIBLE = 'This is not possible with the gift as it is now';
@@ -67,7 +63,6 @@ test('a gift is opened once, and its recipient can decline it', async () => {
 	expect(await readOrder(order.id)).toMatchObject({ status: 'opened', view_count_recipient: 1 });
 	await act(order, 'decline');
 	expect((await readOrder(order.id)).status).toBe('failed');
-	expect(kinds()).toEqual(['order.gift_opened', 'order.canceled']);
 	expect(await open(order)).toContain('You declined this gift.');
 });
 
@@ -95,14 +90,13 @@ test.each<[what: string, fields: Fields, change: OrderChange, text: RegExp, acti
 	}
 });
 
-test('a gift is accepted once and with a whole address, then thanked for, shipped and delivered', async () => {
+test('a gift is accepted with a whole address, then thanked for, shipped and delivered', async () => {
 	const order = await createOrder();
 	expect(fieldsIn(await open(order))).toEqual(expect.arrayContaining(Object.keys(FORM)));
 	await expect(act(order, 'accept', { ...FORM, city: ' ' })).rejects.toThrow('city can&#39;t be blank');
 	await act(order, 'accept', FORM);
 	const amounts = { amount_total: expect.any(Number) as number };
 	expect(await readOrder(order.id)).toMatchObject({ status: 'accepted', amounts });
-	await expect(act(order, 'accept', FORM)).rejects.toThrow(NOT_POSSIBLE);
 
 	expect(fieldsIn(await open(order))).toContain('note');
 	await expect(act(order, 'thank', { note: ' ' })).rejects.toThrow('Write a note');
@@ -115,8 +109,6 @@ test('a gift is accepted once and with a whole address, then thanked for, shippe
 	const delivered = { status: 'delivered', thank_you_note: 'Thanks!', shipments: [{ status: 'delivered' }] };
 	expect(await readOrder(order.id)).toMatchObject(delivered);
 	expect(await open(order)).toContain('Thanks!');
-	const steps = ['gift_opened', 'gift_accepted', 'thank_you_note_added', 'shipped', 'delivered'];
-	expect(kinds()).toEqual(steps.map((step) => `order.${step}`));
 });
 
 test('a recipient chooses variants, starting with those of the sender', async () => {
