@@ -14,7 +14,7 @@ const AGAINST =
 const NOTES = /^(?:bemerkung|comment|commentaire|not[ae]|notiz|opmerking|remark)(?:e?n|s)?$/;
 /** What a note says in the words of those who write notes about others. */
 const NOTED =
-	/\b(?:any ?more|changed compan|fired|laid off|left (?:in|on)|let go|gekündigt|nicht mehr|niet meer|quitté|plus en poste|dejó|lasciato|lavora più|saiu|trabalha mais|décéd|fallec|falec|(?:pas de|refuse les|no quiere|no acepta|non vuole|não aceita) (?:cadeau|presente|regal))/i;
+	/\b(?:(?:company|here) any ?more|changed compan|fired|laid off|left (?:in|on \d)|let go(?! of)|gekündigt|nicht mehr|niet meer|quitté|plus en poste|dejó|lasciato|lavora più|saiu|trabalha mais|décéd|fallec|falec|(?:pas de|refuse les|no quiere|no acepta|non vuole|não aceita) (?:cadeau|presente|regal))/i;
 /** A note of one word, and maybe a date, such as "Terminated 6/2026". */
 const DATED_WORD = /^([\p{L}_]{4,})[\s\d/.-]*$/u;
 /** A note that somebody left a company, such as "Left Kester in June", but no message. */
@@ -35,7 +35,9 @@ const DONE =
 	/^\P{L}*(?:claimed|denied|done\b|duplicate|in transit|(?:on )?hold\b|opted out|picked up|received|refused|returned|skip)/iu;
 /** Whether the status of a gift says that somebody has it, or gets none. */
 const isDone = (status: string, between: RegExp | string) =>
-	/awaiting app|declin|exclud|ineligible|not [ae]|paused|placed|reject|remov|opened/i.test(status) ||
+	/awaiting approv|declin|exclud|(?:in|not )eligible|not approved|order placed|paused|reject|remov|link opened/i.test(
+		status,
+	) ||
 	status.split(between).some((part) => DONE.test(part) || SETS.SENT_WORDS.has(plain(/\p{L}+/u.exec(part)?.[0] ?? '')));
 /** Whether a note says so of a gift, such as "Already mailed 11/3", but not "Sent her a card last year". */
 function isDoneNote(note: string): boolean {
