@@ -48,8 +48,7 @@ export function baseUrlOf(credentials: ICredentialDataDecryptedObject): { url: s
 	if (/\/v1$/i.test(path)) return { problem: '"Base URL" must not end in /v1: enter only the part before it' };
 	if (protocol !== 'https:' && !(protocol === 'http:' && isPrivateHost(hostname))) {
 		return {
-			problem:
-				'"Base URL" must begin with https:// (http:// is accepted only for this machine or a private network, such as http://localhost:8787)',
+			problem: '"Base URL" must begin with https:// (or with http:// on this machine or a private network)',
 		};
 	}
 	return { url: `${origin}${path}` };

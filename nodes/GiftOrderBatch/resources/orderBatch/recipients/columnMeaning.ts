@@ -311,7 +311,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isOthers || has('other') || has('gone') || by > 0 || isOfHost || (isOfHead && !single.some(mayBeMeant));
 	const isShipping = place?.of === 'shipping';
 	const asksForGift =
-		/^(?!wh|gift$)(?:.*(?:accept|eligible|like|receive|send|want).*(?:gifts?|swag|thankyou)|.*approv(?:al|ed)|(?:.*gift)?(?:eligible|included?|ok|ready)|(?:dono?t|(?:ok|ready)?(?:to)?)(?:gift|send|ship))$/.test(
+		/^(?!wh|gift$)(?:.*(?:accept|eligible|like|receive|send|want).*(?:gifts?|swag|thankyou)|.*gift.*wanted|.*approv(?:al|ed)|(?:.*gift)?(?:eligible|included?|ok|ready)|(?:dono?t|(?:ok|ready)?(?:to)?)(?:gift|send|ship))$/.test(
 			name,
 		);
 	// As in "I'd rather not receive a gift".

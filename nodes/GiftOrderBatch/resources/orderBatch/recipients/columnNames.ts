@@ -35,7 +35,7 @@ export const PERSON_WORDS = [
 	`employee, associate, worker, staff, team member, mitarbeiter, collaborateur, salarié, employé, empleado, colaborador, medewerker`,
 	`new hire, joiner`,
 	`customer, cust, client contact, client, kunde, cliente, klant`,
-	`contact, contact person, poc, point of contact, kontakt, ansprechpartner, contacto, contato, contatto`,
+	`contact, contact person, poc, point of contact, kontakt, ansprechpartner, contacto, contato`,
 	`person, individual`,
 	`member, loyalty member`,
 	`board member, cab member`,
@@ -63,7 +63,7 @@ export const PERSON_WORDS = [
 	`donor, supporter, backer, patron, constituent`,
 	`volunteer`,
 	`peer`,
-	`winner, contest winner, finalist, premiado`,
+	`winner, contest winner, finalist, gewinner, premiado`,
 	`nominee, honoree, awardee, celebrant, collègue du mois, collègue`,
 	`tenant, resident`,
 	`homeowner`,
@@ -88,7 +88,7 @@ export const LISTS = {
 	/** The names of a phone that takes text messages, which is preferred to other phones. */
 	MOBILE_NAMES: `cell, cell number, mobil, mobile, mobile no, mobile number, sms`,
 	/** The names of a first and last name in which the family name stands first, where no comma says so. */
-	FAMILY_FIRST_NAMES: `apellidos y nombre, cognome e nome, cognome nome, last first, last name first, nachname vorname, name last first, nom et prénom, név, sort name, sortable name, фио`,
+	FAMILY_FIRST_NAMES: `apellidos y nombre, cognome e nome, last first, last name first, nachname vorname, name last first, nom et prénom, név, sort name, sortable name, фио`,
 	/** Words for a whole address, which beside the name of one of its lines change nothing: "Address - City". */
 	ADDRESS_WORDS: `address, addresses, adres, adresse, anschrift, contact address, dirección, endereço, indirizzo, location, postal address, street address, street addresses, to business partner address, 住所`,
 	/** Words for the person who gets the gift. */
@@ -104,7 +104,7 @@ export const LISTS = {
 	/** Words of other people, also with an "s" at the end. */
 	OTHER_WORDS: `absender, account executive, actor, adjuster, admin, administrator, advisor, ae, affiliate, afzender, agent, animateur, ansprechpartner intern, approver, assigned, assigned to, assignee, assistant, attorney, bcc, besitzer, betreuer, bill to, boss, broker, buddy, card holder, caseworker, cc, chef, collaborator, consultant, coordinator, counsel, counselor, credited to, csm, csr, dentist, department head, director, doctor, ea, emergency, expéditeur, follower, from address, fundraiser, führungskraft, gerente, gestor, gift from, group leader, hiring team, hr, hrbp, husband, instructor, invoice, jefe, lawyer, leder, leidinggevende, lender, loan officer, manager, mittente, modifier, next of kin, owner, owner id, partner, payee, payment, physician, planner, pm email, practitioner, preferred staff, principal email, principal name, processor, producer, propriétaire, provider, publicist, realtor, recruiter, remitente, rep, reply to, reporter, reporting to, reports to, representative, responsable, responsible, responsible user, return, sales associate, sales person, santa, sdr, secretary, send user, solicitor, sourcer, sponsor, spouse, stylist, superior, supervisor, team lead, team leader, technician, therapist, trainer, tutor, underwriter, user id, vorgesetzte, vorgesetzter, watcher, who is your manager, wife, 上司, 上長, 差出人, 担当, 担当者`,
 	/** Words of who or what is gone: somebody who has died, who is another person, or has left; an email or account that is closed. */
-	GONE_WORDS: `austrittsdatum, bad address, bounced, cleaned, date de sortie, death, deactivated, deceased, decedent, deleted, deprovisioned, died, décédé, décédée, email hard bounce reason, exit date, falecido, fallecido, fecha de baja, hard bounce, hs email hard bounce reason enum, leaving date, left company, left the company, morte, no longer, overleden, overlijdensdatum, passed away, returned mail, suspended, terminated, termination date, todesdatum, undeliverable, verstorben`,
+	GONE_WORDS: `austrittsdatum, bad address, bounced, cleaned, date de sortie, death, deactivated, deceased, decedent, deleted, deprovisioned, died, décédé, décédée, email hard bounce reason, email invalid email, exit date, falecido, fallecido, fecha de baja, hard bounce, hs email hard bounce reason enum, leaving date, left company, left the company, morte, no longer, overleden, overlijdensdatum, passed away, returned mail, suspended, terminated, termination date, todesdatum, undeliverable, verstorben`,
 	/** Values in such a column that say that it is not so. */
 	NOT_SO: `0, alive, false, living, n, nee, nein, no, non, none, não, 未`,
 	/** Words of other people who may be meant themselves if they have an email. */
@@ -124,7 +124,7 @@ export const LISTS = {
 	/** Objects in which there is nobody who could be the recipient. */
 	SKIPPED_OBJECTS: `avatar, event memberships, headers, home location, line items, merge audits, params, person properties, scheduled event, tags`,
 	/** Words for somebody who may be meant, in columns that are on no list: what forms of recognition, events, referrals, schools and families call people. */
-	NAMING_WORDS: `acknowledged, alumna, alumnus, ambassador, ami, amico, amie, amigo, appreciate, appreciated, appreciating, appreciation, apprentice, associate, athlete, attendee, aunt, awarded, awardee, baby, babysitter, behalf, beneficiary, best man, boy, boyfriend, bride, brother, camper, candidate, caregiver, caretaker, celebrant, celebrate, celebrating, champion, child, claimant, classmate, colega, colleague, collega, collègue, compañero, consignee, couple, cousin, coworker, dad, daughter, deceased, delegate, donee, father, fiance, fiancee, finalist, freund, freundin, friend, ganador, gewinner, gewinnerin, girl, girlfriend, grad, graduate, grandfather, grandma, grandmother, grandpa, grandparent, groom, guest, hero, hire, holder, homenajeado, honor, honoree, honoring, insured, intern, introduced, invited, invitee, joiner, keynote, kid, kind, kollege, kollegin, lady, learner, leaver, loved, loved one, man, match, mate, member, memory, mentee, mention, mentioned, mom, mother, mum, mvp, nanny, neighbor, neighbour, nephew, newborn, niece, nominate, nominado, nominated, nominating, nominee, nominé, nommé, nurse, other half, panelist, parent, participant, passenger, patient, payee, peer, performer, player, policyholder, praised, premiado, premiato, presenter, promoted, pupil, recipient, recognise, recognised, recognize, recognized, recognizing, referee, referred, registrant, replaced, replacement, resident, retiree, reviewed, reviewee, sibling, significant other, sister, son, speaker, star, student, substitute, tagged, teammate, tenant, thank, thanked, thanking, trainee, traveler, traveller, tribute, uncle, valentine, vincitore, vincitrice, visitor, vriend, vriendin, winnaar, winner, woman, worker`,
+	NAMING_WORDS: `acknowledged, alumna, alumnus, ambassador, ami, amico, amie, amigo, appreciate, appreciated, appreciating, appreciation, apprentice, associate, athlete, attendee, aunt, awarded, awardee, baby, babysitter, behalf, beneficiary, boy, boyfriend, bride, brother, camper, candidate, caregiver, caretaker, celebrant, celebrate, celebrating, champion, child, claimant, classmate, colega, colleague, collega, collègue, compañero, consignee, couple, cousin, coworker, dad, daughter, deceased, delegate, donee, father, fiance, fiancee, finalist, freund, freundin, friend, ganador, gewinner, gewinnerin, girl, girlfriend, grad, graduate, grandfather, grandma, grandmother, grandpa, grandparent, groom, guest, hero, hire, holder, homenajeado, honor, honoree, honoring, insured, intern, introduced, invited, invitee, joiner, keynote, kid, kind, kollege, kollegin, lady, learner, leaver, loved, loved one, man, match, mate, member, memory, mentee, mention, mentioned, mom, mother, mum, mvp, nanny, neighbor, neighbour, nephew, newborn, niece, nominate, nominado, nominated, nominating, nominee, nominé, nommé, nurse, other half, panelist, parent, participant, passenger, patient, payee, peer, performer, player, policyholder, praised, premiado, premiato, presenter, promoted, pupil, recipient, recognise, recognised, recognize, recognized, recognizing, referee, referred, registrant, replaced, replacement, resident, retiree, reviewed, reviewee, sibling, significant other, sister, son, speaker, star, student, substitute, tagged, teammate, tenant, thank, thanked, thanking, trainee, traveler, traveller, tribute, uncle, valentine, vincitore, vincitrice, visitor, vriend, vriendin, winnaar, winner, woman, worker`,
 	/** Words beside which a word for a person is that of somebody who may be meant, such as "Favorite Teacher". */
 	PRAISING_WORDS: `best, favorite, favourite, featured, lucky, month, outstanding, top, year`,
 	/** Those of them that by themselves may be the name of a thing in another language. */
