@@ -4,12 +4,12 @@ import { inputError } from '../../../../nodes/GiftOrderBatch/resources/outcome';
 import type { Problem } from '../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../support/actionNode';
 import type { NodeRun } from '../../../../dev/harness/engine';
-import { creationsOf, GOES_ON, TO_ERROR_OUTPUT } from '../../../support/creations';
+import { creationsOf, GOES_ON, named, outcomesOf, TO_ERROR_OUTPUT } from '../../../support/creations';
 import { FROM_ITEMS } from '../../../support/orderBatchParameters';
 
 const node = actionNode();
 
-const { create, requested, sentTo, sizes } = creationsOf(node);
+const { create, toItems, send, requested, sentTo, sizes, gifts, runAgain } = creationsOf(node);
 
 const fromItems = (more: IDataObject = {}): IDataObject =>
 	// The default output has tests of its own.
@@ -195,4 +195,92 @@ test.each<[string, number[], IDataObject, boolean]>([
 	const { error } = await node.run(fromItems({ ...BY_EMAIL, ...more }), { items: withInvalid(2, ...invalid) });
 
 	expect(error?.description?.includes('add the option "Skip Invalid Recipients"')).toBe(isSaid);
+});
+
+const TWELVE = Array.from({ length: 12 }, (_, index) => `Guest${index}`);
+
+const withMessage = (message = '={{ "Hi " + $json.first_name + "!" }}') => ({
+	message,
+	cardId: node.service.samples.cardId,
+});
+
+test('A message with the first name makes an order batch for each person, paired to their own items, as Validate Only shows with one request for the price.', async () => {
+	const messages = TWELVE.map((name) => `Hi ${name}!`);
+	const shown = await send(TWELVE, { ...withMessage(), validateOnly: true });
+	expect(shown.json.map(({ message }) => message)).toEqual(messages);
+	expect(shown.hints).toContainEqual(expect.stringContaining('to 12 people in 12 order batches'));
+	expect(node.requests.map(({ path }) => path)).toEqual(['/v1/order_batches/price']);
+
+	const { outputs, hints } = await send(TWELVE, withMessage());
+	expect(requested().map(({ message }) => message)).toEqual(messages);
+	expect(outputs[0]?.map(({ json, pairedItem }) => [json.email, pairedItem])).toEqual(
+		named(...TWELVE).map(({ email }, item) => [email, { item }]),
+	);
+	for (const said of [shown.hints, hints]) expect(said).toContain('12 order batches: Message differs');
+});
+
+test('People with the same occasion share an order batch, and the output has the order of the items, as a merge by position needs it.', async () => {
+	const { productId } = node.service.samples;
+	const quantity = '={{ $itemIndex % 2 === 0 ? 2 : 1 }}';
+	const cartItems = { item: [{ product: { __rl: true, mode: 'list', value: productId }, quantity }] };
+	const names = ['Ann', 'Ben', 'Cleo', 'Dan'];
+	const { outputs } = await send(names, { cartItems });
+
+	expect(sentTo().map(String)).toEqual(['Ann,Cleo', 'Ben,Dan']);
+	expect(outputs[0]).toMatchObject(names.map((first_name, item) => ({ json: { first_name }, pairedItem: { item } })));
+});
+
+test('A Customer Reference ID for each person makes an order batch each, and a second execution sends nobody another gift.', async () => {
+	const withReferences = { additionalFields: { customerReferenceId: '=birthday-{{ $json.email }}-2030' } };
+	await send(['Ann', 'Ben'], withReferences);
+	const references = ['ann', 'ben'].map((name) => `birthday-${name}@example.com-2030`);
+	expect(requested().map(({ customer_reference_id: reference }) => reference)).toEqual(references);
+
+	const { json } = await send(['Ann', 'Ben', 'Cleo'], withReferences, GOES_ON);
+	expect(await gifts()).toEqual({ Ann: 1, Ben: 1, Cleo: 1 });
+	expect(json.filter((one) => !one.gift_error).map((one) => one.first_name)).toEqual(['Cleo']);
+});
+
+describe('an item whose expression fails', () => {
+	const message = '={{ $json.nickname.toTitleCase() }}';
+	/** Ann, Ben and Cleo, of whom these have nicknames. */
+	const items = (...nicknames: string[]): IDataObject[] =>
+		named('Ann', 'Ben', 'Cleo').map((one) => ({ ...one, nickname: nicknames.find((name) => name === one.first_name) }));
+	const listingItself: IDataObject = {
+		recipientsSource: 'json',
+		recipientsJson: '={{ [{ first_name: $json.first_name, email: $json.email }] }}',
+		options: { output: 'recipients' },
+	};
+
+	test('is refused alone where the node goes on after failures', async () => {
+		const run = await node.run(toItems(withMessage(message)), { items: items('Ann', 'Cleo'), ...GOES_ON });
+
+		expect([sentTo(), outcomesOf(run)]).toEqual([[['Ann'], ['Cleo']], ['nothingSent']]);
+		expect(run.outputs[0]).toMatchObject([
+			{ json: { first_name: 'Ann' }, pairedItem: { item: 0 } },
+			{ json: { gift_error: {} }, pairedItem: { item: 1 } },
+			{ json: { first_name: 'Cleo' }, pairedItem: { item: 2 } },
+		]);
+	});
+
+	test.each([
+		['the input items are the recipients', {}],
+		['each item lists its own', listingItself],
+	])('says in a retry who has a gift, where %s', async (_what, source) => {
+		const parameters = toItems({ ...withMessage(message), ...source });
+		const first = await node.run(parameters, { items: items('Ann', 'Cleo'), ...GOES_ON });
+		const { json } = await runAgain(first, parameters, { items: items('Ann'), mode: 'retry', ...GOES_ON });
+
+		const idOf = ({ gift_error: error, ...output }: IDataObject) => ((error ?? output) as IDataObject).order_batch_id;
+		expect(json.map(idOf)).toEqual([first.json[0], {}, first.json[2]].map((one) => one?.order_batch_id));
+		expect(await gifts()).toEqual({ Ann: 1, Cleo: 1 });
+	});
+
+	test('is the one that is named where the node stops', async () => {
+		const { error } = await node.run(toItems(withMessage(message)), { items: items('Ann', 'Cleo') });
+
+		expect(error?.message).toContain("toTitleCase can't be used on undefined value");
+		expect(error?.context.itemIndex).toBe(1);
+		expect(requested()).toEqual([]);
+	});
 });
