@@ -241,3 +241,37 @@ test.each(['failed', 'canceled'] as const)('A recipient whose order is %s seems 
 	expect(json.map((one) => 'individual_gift_link' in one)).toEqual([false, true]);
 	expect(JSON.stringify([json[0], hints])).toMatch(/failed|cancel/);
 });
+
+describe('the hint after sending by hand', () => {
+	const BY_HAND = { mode: 'manual' } as const;
+	const AGAIN = 'If you execute this step again today, nobody gets a second gift.';
+
+	test('is not shown by a published workflow, nor with Allow Repeated Recipients', async () => {
+		expect((await node.run(create())).hints).toEqual([]);
+		expect((await node.run(create({ options: { allowRepeatedRecipients: true } }), BY_HAND)).hints).toEqual([]);
+	});
+
+	test('says once for all order batches where the links will be, before what was left out of the recipients', async () => {
+		const items = guests(48).map((item) => ({ ...item, phone: '030 123456' }));
+		const { hints } = await node.run(fromItems({ options: { recipientsPerBatch: 12 } }), { ...BY_HAND, items });
+
+		const [a, b, c] = stored().map(({ id }) => id);
+		const pending = `Order batches ${a}, ${b}, ${c}, and 1 more are pending, so their gift links do not exist yet.`;
+		expect(hints).toEqual([
+			expect.stringContaining(`The gifts are being processed. ${AGAIN} ${pending}`),
+			expect.stringMatching(/^48 phone numbers /),
+		]);
+	});
+
+	test('says in words when a scheduled order batch is sent, and where to cancel it', async () => {
+		const scheduled = create({ scheduledSendOn: '2040-12-24T09:00:00', options: { output: 'recipients' } });
+		const run = async () => await node.run(scheduled, { ...BY_HAND, timezone: 'America/New_York' });
+		const [{ json, hints }, again] = [await run(), await run()];
+
+		const sentence = `Order batch ${stored()[0]?.id} is scheduled for Dec 24, 2040, 9:00 AM (America/New_York). The gift links will be available then. To change or cancel this, use your gifting account. The API has no operation for it.`;
+		expect(json).toMatchObject([{ scheduled_send_on: expect.stringContaining('2040-12-24') as string }]);
+		expect(hints).toEqual([`${AGAIN} ${sentence}`]);
+		const found = `Nothing was sent again: this step has already created order batch ${stored()[0]?.id} for the same request.`;
+		expect(again.hints).toEqual([expect.stringContaining(found), sentence]);
+	});
+});
