@@ -7,6 +7,8 @@ import { problemsOf } from '../../../support/schemas';
 
 const node = actionNode();
 const parameters = { resource: 'product', operation: 'getAll' };
+const get = async (id: string, more: IDataObject = {}) =>
+	await node.run({ resource: 'product', operation: 'get', productId: byId(id), ...more });
 
 const activeProducts = () => node.service.catalogue.activeProductsShippingTo('US');
 
@@ -28,10 +30,7 @@ describe('product: getAll', () => {
 	test.each([true, false])('returns the same fields as Product: Get, with Simplify %s', async (simplify) => {
 		const { json } = await node.run({ ...parameters, simplify, limit: 3 });
 
-		for (const product of json) {
-			const get = { resource: 'product', operation: 'get', productId: byId(String(product.id)), simplify };
-			expect((await node.run(get)).json).toEqual([product]);
-		}
+		for (const product of json) expect((await get(String(product.id), { simplify })).json).toEqual([product]);
 	});
 
 	test.each([
@@ -89,5 +88,20 @@ describe('product: getAll', () => {
 		const { json, hints } = await node.run({ ...parameters, returnAll: true });
 		expect(json.map(({ variants }) => variants)).toEqual([[], ['Red']]);
 		expect(hints).toEqual([]);
+	});
+});
+
+describe('product: get', () => {
+	test('finds the product in the catalogue where the service cannot read a single one', async () => {
+		node.service.setInterfaceOnly(true);
+		const { id } = node.service.samples.variantProduct;
+		expect((await get(id.toUpperCase())).json).toMatchObject([{ id, name: 'Cookie Duo' }]);
+		const paths = new Set(node.service.requests.map(({ path }) => path));
+		expect(paths).toEqual(new Set([`/v1/products/${id.toUpperCase()}`, '/v1/brands']));
+	});
+
+	test('says that there is no such product', async () => {
+		const { error } = await get(node.unknownId);
+		expect(error).toMatchObject({ name: 'NodeApiError', message: 'Product not found', httpCode: '404' });
 	});
 });
