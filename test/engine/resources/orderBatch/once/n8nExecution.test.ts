@@ -427,20 +427,17 @@ describe('A gift that was sent because of a gift leads to no other one', () => {
 		expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
 	});
 
-	test('but two steps that an event or a poll starts one after the other both send', async () => {
-		for (const [name, isPolled] of Object.entries({ Ann: false, Ben: true })) {
-			const options = { event: await newEvent(), isPolled, mode: 'trigger' } as const;
-			const { json } = await send([name], {}, { node: { id: `${name}1` }, ...options });
-			await send([], {}, { items: json, node: { id: `${name}2` }, ...options });
-		}
+	test.each<[string, () => Promise<Partial<RunOptions>>]>([
+		['an event', async () => byEvent(await newEvent())],
+		['a poll', async () => byPoll(await newEvent())],
+		['the parent of a sub-workflow', async () => SUB_WORKFLOW_AFTER_GIFT],
+	])('but two steps that %s starts one after the other both send', async (_what, start) => {
+		const options = await start();
+		const { json } = await send(['Ann'], {}, { node: { id: 'first' }, ...options });
+		await send([], {}, { items: json, node: { id: 'second' }, ...options });
+		await send(['Ben'], {}, byEvent(eventOf(stored().at(-1)?.id)));
 
-		expect(await gifts()).toMatchObject({ Ann: 2, Ben: 2 });
-	});
-
-	test('also where the items of a poll that found one order batch do not name it', async () => {
-		await send(['Ann'], {}, byPoll(await newEvent()));
-		await send(['Ben'], {}, { ...byPoll(eventOfStored(1)), ...ELSEWHERE });
-
+		expect(await gifts()).toMatchObject({ Ann: 2 });
 		expect(await gifts()).not.toHaveProperty('Ben');
 	});
 
@@ -463,14 +460,6 @@ describe('A gift that was sent because of a gift leads to no other one', () => {
 
 		expect(await gifts()).toMatchObject({ Cy: 1 });
 		expect(await gifts()).not.toHaveProperty('Ben');
-	});
-
-	test('also where a sub-workflow has sent it, in which two steps one after the other both send', async () => {
-		const { json } = await send(['Ann'], {}, { node: { id: 'first' }, ...SUB_WORKFLOW_AFTER_GIFT });
-		await send([], {}, { items: json, node: { id: 'second' }, ...SUB_WORKFLOW_AFTER_GIFT });
-		await send(['Ben'], {}, byEvent(eventOfStored(1)));
-
-		expect(await gifts()).toEqual({ Ann: 2 });
 	});
 
 	test('also where the items name none of several order batches that all were sent so', async () => {
