@@ -308,18 +308,10 @@ describe('a list of order batches that does not show a new one yet, where a repe
 
 	beforeEach(() => failLists(listing()));
 
-	test.each<[string, () => Promise<(earlier?: NodeRun) => Promise<NodeRun>>]>([
-		['by hand', async () => async () => await byHand()],
-		[
-			'in a retry',
-			async () => {
-				refuseNext();
-				const failed = await send(FIVE);
-				return async (earlier = failed) => await retry(earlier, FIVE);
-			},
-		],
-	])('leaves it open whose it is %s, until it is shown', async (_how, prepare) => {
-		const attempt = await prepare();
+	test.each(['by hand', 'in a retry'])('leaves it open whose it is %s, until it is shown', async (how) => {
+		refuseNext();
+		const failed = await send(FIVE);
+		const attempt = async (earlier = failed) => await (how === 'by hand' ? byHand() : retry(earlier, FIVE));
 		loseOnce(true);
 		const unclear = await attempt();
 		expect(unclear.json).toEqual([]);
