@@ -39,11 +39,4 @@ describe('orderBatch: getAll', () => {
 		const id = await node.createBatch(1, { customer_reference_id: '4711' });
 		expect(idsOf(await getAll({ filters: { customerReferenceId: '={{ $json.deal }}' } }, 4711))).toEqual([id]);
 	});
-
-	test('returns every entry of every page once, in the order of the list, with Return All', async () => {
-		const all = await createMany(231);
-
-		expect(await getAll({ returnAll: true, simplify: false })).toEqual(all);
-		expect(node.service.requests.map(({ query }) => query.page).sort()).toEqual(['1', '2', '3']);
-	});
 });
