@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { document } from '../../../../dev/mock-service/openapi/document';
 import { actionNode, byId } from '../../../support/actionNode';
 
 const node = actionNode();
@@ -43,25 +42,5 @@ describe('order: getAll of an order batch', () => {
 		const { json } = await node.run({ ...ofBatch(String(id)), filters });
 
 		expect(json.map(({ recipient_email: email }) => email)).toEqual(expected.map((name) => `${name}@example.com`));
-	});
-
-	test('refuses to filter by a status that is none of the contract', async () => {
-		const { enum: statuses = [] } = document.components.schemas.OrderStatus ?? {};
-		const { error } = await node.run({ ...ofBatch(node.unknownId), filters: { status: '={{ "opened,lost" }}' } });
-
-		const mustBe = `one of ${[...statuses].sort().join(', ')}`;
-		expect(error?.context.problems).toMatchObject([{ kind: 'invalid', mustBe, value: 'the text "lost"' }]);
-	});
-
-	test("reads the order batch and the limit of each input item's own", async () => {
-		const [first, second] = [await node.createBatch(3), await node.createBatch(5)];
-		const items = [first, second].map((id, index) => ({ id, limit: index + 1 }));
-		const { outputs } = await node.run({ ...ofBatch('={{ $json.id }}'), limit: '={{ $json.limit }}' }, { items });
-
-		expect(node.service.requests.map(({ path, query }) => [path, query.per_page])).toEqual([
-			[`/v1/order_batches/${first}/orders`, '1'],
-			[`/v1/order_batches/${second}/orders`, '2'],
-		]);
-		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 1 }]);
 	});
 });

@@ -76,12 +76,6 @@ describe('product: getAll', () => {
 		expect(await filtered({ priceIsVariable })).toEqual(expected);
 	});
 
-	test('refuses a lowest price above the highest before anything is sent', async () => {
-		const { error } = await node.run({ ...parameters, filters: { priceMin: 20, priceMax: 10 } });
-		expect(error?.context.problems).toMatchObject([{ kind: 'fromAboveTo' }]);
-		expect(node.service.requests).toEqual([]);
-	});
-
 	test('reads what there is when the service has null for variants or for one of them', async () => {
 		const products = [null, [null, { name: 'Red' }]].map((variants, id) => ({ id: String(id), variants }));
 		node.service.addFault({ effect: listing({ id: 'brand', brand_sets: [{ products }] }) });
