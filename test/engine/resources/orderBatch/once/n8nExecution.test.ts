@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { TOOL, type NodeRun, type RunOptions } from '../../../../../dev/harness/engine';
 import { actionNode } from '../../../../support/actionNode';
-import { already, creationsOf, named, POST } from '../../../../support/creations';
+import { ALLOWED, already, BY_HAND, creationsOf, named, POST } from '../../../../support/creations';
 import { SUB_WORKFLOW, SUB_WORKFLOW_AFTER_GIFT } from '../../../../support/executions';
 import { DAY_MS } from '../../../../support/durations';
 import { passTime, useStoppedClock } from '../../../../support/fakeDate';
@@ -14,11 +14,8 @@ const { create, send, retry, stored, gifts, requested, refuseNext, loseNext, run
 
 useStoppedClock();
 
-const ALLOWED: IDataObject = { options: { allowRepeatedRecipients: true } };
 const OTHER_GIFT: IDataObject = { fromName: 'Bea' };
 const ONE_BY_ONE: IDataObject = { options: { recipientsPerBatch: 1 } };
-
-const BY_HAND = { mode: 'manual' } as const;
 
 const byHand = async (more: IDataObject = {}, options: Partial<RunOptions> = {}): Promise<NodeRun> =>
 	await node.run(create(more), { ...BY_HAND, ...options });
@@ -271,36 +268,25 @@ test('Other executions of a published workflow do not keep a retry from sending.
 	expect(stored()).toHaveLength(2);
 });
 
-test.each<[string, Partial<RunOptions>]>([
-	['the node', {}],
-	["an agent's tool", { node: TOOL }],
-])('%s sends once for an event for which the webhook trigger starts the workflow twice.', async (_what, options) => {
-	const runs = [];
-	// Two triggers of one workflow may call it by different IDs.
-	for (const eventId of ['msg_1', 'order_batch.completed batch-1']) {
-		const event = { event: 'order_batch.completed', event_id: eventId, id: 'batch-1' };
-		runs.push(await node.run(create(), { mode: 'webhook', event, ...options }));
-	}
+describe('an event that starts the published workflow twice, or also its test in the editor,', () => {
+	const start = async (mode: 'manual' | 'webhook', more: IDataObject = {}, id = 'batch-1', by: object = {}) => {
+		// Two triggers of one workflow may call it by different IDs.
+		const event = { event: 'order_batch.completed', event_id: `msg_${node.requests.length}`, id };
+		return await node.run(create(more), { mode, event, ...by });
+	};
 
-	expect(runs.flatMap(already)).toEqual([false, true]);
-	expect(stored()).toHaveLength(1);
-});
-
-describe('an event that starts the published workflow, and also its test in the editor,', () => {
-	const eventOf = (id: string) => ({ event: 'order_batch.completed', event_id: 'msg_1', id });
-	const start = async (mode: 'manual' | 'webhook', more: IDataObject = {}, id = 'batch-1') =>
-		await node.run(create(more), { mode, event: eventOf(id) });
-
-	test.each([
-		['manual', 'webhook', false],
-		['webhook', 'manual', false],
-		['manual', 'webhook', true],
-		['webhook', 'manual', true],
-	] as const)('leads to one gift: %s before %s, at the same time: %p', async (first, second, isAtOnce) => {
+	test.each<['manual' | 'webhook', 'manual' | 'webhook', isAtOnce: boolean, by: object]>([
+		['manual', 'webhook', false, {}],
+		['webhook', 'manual', false, {}],
+		['manual', 'webhook', true, {}],
+		['webhook', 'manual', true, {}],
+		['webhook', 'webhook', false, {}],
+		['webhook', 'webhook', false, { node: TOOL }],
+	])('leads to one gift: %s before %s, at the same time: %p, by %j', async (first, second, isAtOnce, by) => {
 		node.service.addFault({ ...POST, effect: { kind: 'latency', ms: 50 } });
-		const one = start(first);
+		const one = start(first, {}, 'batch-1', by);
 		if (!isAtOnce) await one;
-		const runs = [await start(second), await one];
+		const runs = [await start(second, {}, 'batch-1', by), await one];
 
 		expect(runs.flatMap(already).sort()).toEqual([false, true]);
 		expect(stored()).toHaveLength(1);

@@ -25,7 +25,6 @@ const ONE_EACH = Object.fromEntries(FIVE.map((name) => [name, 1]));
 const TWELVE = Array.from({ length: 12 }, (_, index) => `Guest${index}`);
 
 const SKIP = { options: { skipGiftedWithinDays: 1 } };
-const ALLOWED = { options: { allowRepeatedRecipients: true } };
 const SKIPPING = { options: { skipInvalidRecipients: true } };
 
 const own = (customerReferenceId: string): IDataObject => ({ additionalFields: { customerReferenceId } });
@@ -202,7 +201,7 @@ describe('by hand, somebody who has a gift gets no second one when a Customer Re
 
 test('A Customer Reference ID needs no list with Allow Repeated Recipients.', async () => {
 	failLists(responds(500));
-	await byHand(FIVE, { ...own('gift-1'), ...ALLOWED }, afterRestart());
+	await byHand(FIVE, { ...own('gift-1'), options: { allowRepeatedRecipients: true } }, afterRestart());
 
 	expect(await gifts()).toEqual(ONE_EACH);
 });

@@ -5,7 +5,9 @@ import { descriptionOf, type OutcomeFacts } from '../../../../../nodes/GiftOrder
 import { REFERENCE_ADVICE } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
 import {
+	ALLOWED,
 	already,
+	BY_HAND,
 	creationsOf,
 	failuresOf,
 	GOES_ON,
@@ -23,9 +25,6 @@ const { create, deniedIn, withReference, send, retry, runAgain, stored, gifts } 
 const { failNext, loseNext, refuseNext } = creations;
 
 const [ANN = {}] = named('Ann');
-const BY_HAND = { mode: 'manual' } as const;
-
-const ALLOWED: IDataObject = { options: { allowRepeatedRecipients: true } };
 
 const OWN: IDataObject = { additionalFields: { customerReferenceId: '={{ $json.from }}' } };
 
@@ -223,7 +222,7 @@ test.each<[string, () => void, string]>([
 	const earlier = { order_batch_id: 'b-earlier' };
 	fail();
 	const items = named('Ann').map((ann) => ({ ...ann, ...earlier, gift_error: earlier }));
-	const run = await send([], { options: { allowRepeatedRecipients: true } }, { items, ...GOES_ON });
+	const run = await send([], ALLOWED, { items, ...GOES_ON });
 
 	expect(outcomesOf(run)).toEqual([outcome]);
 	expect(JSON.stringify(failuresOf(run))).not.toContain('b-earlier');

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { descriptionOf } from '../../../../../nodes/GiftOrderBatch/resources/outcome';
 import { failureParts, type Failure } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, GOES_ON, guests, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
+import { ALLOWED, BY_HAND, creationsOf, GOES_ON, guests, POST, TO_ERROR_OUTPUT } from '../../../../support/creations';
 import { listing } from '../../../../support/listing';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
 
@@ -177,25 +177,13 @@ describe('a batch that is not what was asked for', () => {
 	});
 });
 
-describe('a batch that is scheduled for later than the node waits', () => {
-	const later = (options: IDataObject, more: IDataObject = {}) =>
-		create({ scheduledSendOn: '={{ $now.plus(1, "hour").toISO() }}', options, ...more });
-
-	test.each<[string, IDataObject]>([
-		['Wait for Completion', { waitForCompletion: true }],
-		['Output: Orders', { output: 'orders' }],
-	])('is refused with %s before anything is sent', async (_name, options) => {
-		const { error } = await node.run(later(options));
-		expect(error?.context.problems).toMatchObject([{ kind: 'waitTooShort', seconds: 300 }]);
-		expect(node.service.requests).toEqual([]);
-	});
-
-	test('is sent when the node does not wait, or waits long enough', async () => {
-		await node.run(later({}));
-		expect(stored()).toHaveLength(1);
-		const { json } = await node.run(later({ waitForCompletion: true, maxWaitSeconds: 7_200 }, { validateOnly: true }));
-		expect(json).toEqual([expect.objectContaining({ valid: true })]);
-	});
+test('A batch that is scheduled is sent when the node does not wait, or waits long enough.', async () => {
+	const scheduled = create({ scheduledSendOn: '={{ $now.plus(1, "hour").toISO() }}' });
+	await node.run(scheduled);
+	expect(stored()).toHaveLength(1);
+	const options = { waitForCompletion: true, maxWaitSeconds: 7_200 };
+	const { json } = await node.run({ ...scheduled, options, validateOnly: true });
+	expect(json).toEqual([expect.objectContaining({ valid: true })]);
 });
 
 describe('a failed item', () => {
@@ -243,12 +231,11 @@ test.each(['failed', 'canceled'] as const)('A recipient whose order is %s seems 
 });
 
 describe('the hint after sending by hand', () => {
-	const BY_HAND = { mode: 'manual' } as const;
 	const AGAIN = 'If you execute this step again today, nobody gets a second gift.';
 
 	test('is not shown by a published workflow, nor with Allow Repeated Recipients', async () => {
 		expect((await node.run(create())).hints).toEqual([]);
-		expect((await node.run(create({ options: { allowRepeatedRecipients: true } }), BY_HAND)).hints).toEqual([]);
+		expect((await node.run(create(ALLOWED), BY_HAND)).hints).toEqual([]);
 	});
 
 	test('says once for all order batches where the links will be, before what was left out of the recipients', async () => {

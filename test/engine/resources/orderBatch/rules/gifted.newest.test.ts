@@ -9,7 +9,7 @@ import {
 	type Problem,
 } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
-import { creationsOf, GOES_ON, named, outcomesOf, TO_ERROR_OUTPUT } from '../../../../support/creations';
+import { BY_HAND, creationsOf, GOES_ON, named, outcomesOf, TO_ERROR_OUTPUT } from '../../../../support/creations';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../support/durations';
 import { passTime, setClock } from '../../../../support/fakeDate';
 import { FROM_ITEMS } from '../../../../support/orderBatchParameters';
@@ -55,17 +55,6 @@ const toldOf = (message: string) => ({ error: message, gift_error: { message, de
 const BY_OPTION = 'left out by "Skip Gifted Within Days" (30):';
 
 describe('Skip Gifted Within Days', () => {
-	test.each<[string, () => IDataObject, IDataObject[]]>([
-		['input items', () => fromItems(), named('Ann', 'Ben')],
-		['recipients in JSON', () => fromJson(), [{ to: named('Ann', 'Ben') }]],
-	])('leaves out who got a gift, for %s', async (_name, parameters, items) => {
-		const [order] = await giftsTo(['Ann']);
-		const { status, hints } = await node.run(parameters(), { items });
-
-		expect([status, sentTo()]).toEqual(['success', [['Ben']]]);
-		expect(hints).toEqual([`1 of 2 recipients was ${BY_OPTION} ann@example.com got a gift ${order}`]);
-	});
-
 	test('leaves out everyone of several hundred, and names 5', async () => {
 		const names = Array.from({ length: 250 }, (_, index) => `Guest${index}`);
 		await giftsTo(names);
@@ -309,21 +298,20 @@ describe('another execution of a published workflow', () => {
 
 	const MIDNIGHT: Case['passes'] = ['2031-01-05T23:59:00Z', 2 * MINUTE_MS];
 	const NEXT_EVENING: Case['passes'] = ['2031-01-05T00:01:00Z', 47 * HOUR_MS];
-	const MANUAL = { mode: 'manual' } as const;
 	const WAITS = { waitForCompletion: true, maxWaitSeconds: 0 };
 	const OTHER_STEP = { node: { ...TO_ERROR_OUTPUT.node, id: 'another' } };
 
 	test.each<[string, string, Case]>([
 		['sends to those', 'of an order batch that is failed', { state: 'failed' }],
 		['sends to those', 'of an order batch that is canceled', { state: 'canceled' }],
-		['leaves out those', 'of an order batch that is failed, by hand', { state: 'failed', second: MANUAL }],
+		['leaves out those', 'of an order batch that is failed, by hand', { state: 'failed', second: BY_HAND }],
 		['leaves out those', 'whose orders do not exist yet', {}],
 		['leaves out those', 'of an order batch that was not complete in time', { waits: WAITS }],
-		['leaves out those', 'whom somebody has sent a gift by hand', { first: MANUAL }],
+		['leaves out those', 'whom somebody has sent a gift by hand', { first: BY_HAND }],
 		['sends to those', 'with a gift of another step', { second: OTHER_STEP }],
 		['sends to those', 'with a gift, without the option', { options: {} }],
 		['leaves out those', 'whose orders do not exist yet, after midnight', { passes: MIDNIGHT }],
-		['leaves out those', 'whom somebody has sent a gift by hand, after midnight', { first: MANUAL, passes: MIDNIGHT }],
+		['leaves out those', 'whom somebody has sent a gift by hand, after midnight', { first: BY_HAND, passes: MIDNIGHT }],
 		['sends to those', 'of an order batch that is failed, after midnight', { state: 'failed', passes: MIDNIGHT }],
 		['sends to those', 'of more than 24 hours ago', { state: 'pending', passes: NEXT_EVENING }],
 	])('%s %s, and sends to the others', async (what, _whose, { first, waits, state, second, options, passes }) => {
@@ -339,7 +327,7 @@ describe('another execution of a published workflow', () => {
 
 	test.each<[string, Partial<RunOptions>]>([
 		['of a published workflow', {}],
-		['by hand', MANUAL],
+		['by hand', BY_HAND],
 		['through the MCP Server Trigger', { mode: 'webhook', isWithoutExecution: true, node: TOOL }],
 	])('leaves them out with Allow Repeated Recipients as well, in an execution %s', async (_how, options) => {
 		const parameters = fromItems({ ...SKIP, allowRepeatedRecipients: true });
