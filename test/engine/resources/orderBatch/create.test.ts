@@ -61,14 +61,6 @@ describe('the recipients of an order batch', () => {
 		expect(requested()).toEqual([]);
 	});
 
-	test.each(['IN', undefined])('have a phone of no country where the form shows none: %p', async (country) => {
-		const ann = { firstName: 'Ann', email: 'ann@example.com', phone: '98765 43210', ...(country && { country }) };
-		const { error } = await node.run(create({ sendMethod: 'email_and_link', recipients: { recipient: [ann] } }));
-
-		expect(error?.context.problems).toMatchObject([{ kind: 'invalid', field: 'Phone', row: 1 }]);
-		expect(requested()).toEqual([]);
-	});
-
 	test.each<[string, IDataObject, Partial<RunOptions>]>([
 		['those of a JSON list where an agent calls', { recipientsJson: '[{ "first_name": "Ann" }]' }, { node: TOOL }],
 		['the input items in a workflow', {}, { items: [{ 'First name': 'Ann' }] }],

@@ -80,13 +80,6 @@ describe('mapping column by column', () => {
 		expect(json.filter((one) => one.gift_error)).toEqual([expect.objectContaining({ error })]);
 		expect(sentRecipients()).toEqual(people.filter((_, index) => index !== failing));
 	});
-
-	test('says what is missing with an empty mapping, and with none at all', async () => {
-		for (const value of [{}, null]) {
-			const { error } = await node.run(fromItems(fromColumns(value)));
-			expect([error?.context.problems, node.service.requests]).toMatchObject([[{ kind: 'nothingMapped' }], []]);
-		}
-	});
 });
 
 describe("the columns of n8n's mapping", () => {
