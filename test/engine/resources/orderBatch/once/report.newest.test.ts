@@ -134,85 +134,81 @@ describe('an order batch that the service refuses after others of the run', () =
 	});
 });
 
-describe('a failure', () => {
-	const [IT, INPUT]: OutcomeFacts[] = [{ correct: 'it' }, { correct: 'the input', creates: 'order batch' }];
-	const said = (facts: OutcomeFacts = {}, isOneOfMany = false) =>
-		expect.stringContaining(descriptionOf({ outcome: 'nothingSent', ...facts }, isOneOfMany)) as string;
+const [IT, INPUT]: OutcomeFacts[] = [{ correct: 'it' }, { correct: 'the input', creates: 'order batch' }];
+const said = (facts: OutcomeFacts = {}, isOneOfMany = false) =>
+	expect.stringContaining(descriptionOf({ outcome: 'nothingSent', ...facts }, isOneOfMany)) as string;
 
-	test('is one of the whole run where the node goes on, but one order batch had all items', async () => {
-		for (const [parameters, facts] of [
-			[gift('Input Items'), IT],
-			[create(FROM_ITEMS), INPUT],
-		] as const) {
-			refuseNext();
-			const run = await node.run(parameters, { items: [{ first_name: 'Ann' }, { first_name: 'Bo' }], ...GOES_ON });
+test('a failure is one of the whole run where the node goes on, but one order batch had all items', async () => {
+	for (const [parameters, facts] of [
+		[gift('Input Items'), IT],
+		[create(FROM_ITEMS), INPUT],
+	] as const) {
+		refuseNext();
+		const run = await node.run(parameters, { items: [{ first_name: 'Ann' }, { first_name: 'Bo' }], ...GOES_ON });
 
-			expect(failuresOf(run)).toMatchObject([{ description: said(facts) }, { description: said(facts) }]);
-		}
-	});
+		expect(failuresOf(run)).toMatchObject([{ description: said(facts) }, { description: said(facts) }]);
+	}
+});
 
-	test.each<[string, string[], OutcomeFacts | undefined, boolean?]>([
-		['a refused item', ['', 'Bo'], IT],
-		['an item that the service refuses', ['Bo', 'Cy'], { creates: 'order batch', advice: 'Open the product URL' }],
-		['one that it refuses without a reason', ['Bo', 'Al'], INPUT, true],
-	])('is one of %s alone beside others', async (_what, senders, facts, fails = false) => {
-		if (fails) refuseNext();
-		const run = await node.run(forEachItem(), { items: fromEach(...senders), ...GOES_ON });
+test.each<[string, string[], OutcomeFacts | undefined, boolean?]>([
+	['a refused item', ['', 'Bo'], IT],
+	['an item that the service refuses', ['Bo', 'Cy'], { creates: 'order batch', advice: 'Open the product URL' }],
+	['one that it refuses without a reason', ['Bo', 'Al'], INPUT, true],
+])('a failure is one of %s alone beside others', async (_what, senders, facts, fails = false) => {
+	if (fails) refuseNext();
+	const run = await node.run(forEachItem(), { items: fromEach(...senders), ...GOES_ON });
 
-		expect(stored()).toHaveLength(1);
-		expect(failuresOf(run)).toMatchObject([{ description: said(facts, true) }]);
-	});
+	expect(stored()).toHaveLength(1);
+	expect(failuresOf(run)).toMatchObject([{ description: said(facts, true) }]);
 });
 
 const afterRestart = () => ({ ...BY_HAND, credentials: node.credentialsAfterRestart() });
 
-describe('Validate Only', () => {
-	const validateOnly = true;
-	const perPerson: IDataObject = { options: { recipientsPerBatch: 1, recipientsLimit: 3 } };
+const validateOnly = true;
+const perPerson: IDataObject = { options: { recipientsPerBatch: 1, recipientsLimit: 3 } };
 
-	test('in a retry shows what exists, and does not count it', async () => {
-		const first = await send(['Ann', 'Ben'], perPerson);
-		const { json, hints } = await retry(first, ['Ann', 'Ben', 'Cleo'], { ...perPerson, validateOnly });
+test('Validate Only in a retry shows what exists, and does not count it', async () => {
+	const first = await send(['Ann', 'Ben'], perPerson);
+	const { json, hints } = await retry(first, ['Ann', 'Ben', 'Cleo'], { ...perPerson, validateOnly });
 
-		const ids = stored().map(({ id }) => id);
-		expect(json.map(({ first_name: name, already_created: isOld, order_batch_id: id }) => [name, isOld, id])).toEqual([
-			['Ann', true, ids[0]],
-			['Ben', true, ids[1]],
-			['Cleo', undefined, undefined],
-		]);
-		expect(hints).toContainEqual(expect.stringContaining('Gifts for 2 people already exist'));
-		expect(hints).toContainEqual(expect.stringContaining('to 1 person'));
-		expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
-	});
+	const ids = stored().map(({ id }) => id);
+	expect(json.map(({ first_name: name, already_created: isOld, order_batch_id: id }) => [name, isOld, id])).toEqual([
+		['Ann', true, ids[0]],
+		['Ben', true, ids[1]],
+		['Cleo', undefined, undefined],
+	]);
+	expect(hints).toContainEqual(expect.stringContaining('Gifts for 2 people already exist'));
+	expect(hints).toContainEqual(expect.stringContaining('to 1 person'));
+	expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
+});
 
-	test.each<[string, string[], RegExp]>([
-		['alone', ['Ann'], /^Nothing was sent\. It is not known .* 1 person exist \(order batch n8n-\S+-0\)/],
-		['beside others', ['Ann', 'Ben'], /exist \(order batch n8n-\S+\).*This would send .* to 1 person/],
-	])('shows a gift that may exist as such, and does not count it, %s', async (_how, names, sentence) => {
-		loseNext();
-		const lost = await send(['Ann'], perPerson);
-		const { json, hints } = await retry(lost, names, { ...perPerson, validateOnly });
+test.each<[string, string[], RegExp]>([
+	['alone', ['Ann'], /^Nothing was sent\. It is not known .* 1 person exist \(order batch n8n-\S+-0\)/],
+	['beside others', ['Ann', 'Ben'], /exist \(order batch n8n-\S+\).*This would send .* to 1 person/],
+])('Validate Only shows a gift that may exist as such, and does not count it, %s', async (_how, names, sentence) => {
+	loseNext();
+	const lost = await send(['Ann'], perPerson);
+	const { json, hints } = await retry(lost, names, { ...perPerson, validateOnly });
 
-		expect(json.map(({ may_exist: may, already_created: isOld }) => [may, isOld])).toEqual(
-			names.map((name) => [name === 'Ann' ? true : undefined, undefined]),
-		);
-		expect(hints[0]).toMatch(sentence);
-		expect(hints[0]).not.toContain('to 2 people');
-	});
+	expect(json.map(({ may_exist: may, already_created: isOld }) => [may, isOld])).toEqual(
+		names.map((name) => [name === 'Ann' ? true : undefined, undefined]),
+	);
+	expect(hints[0]).toMatch(sentence);
+	expect(hints[0]).not.toContain('to 2 people');
+});
 
-	test('by hand after a restart shows what another execution has sent, and what would be refused', async () => {
-		await send(['Ann'], {}, BY_HAND);
-		const shown = await send(['Ann'], { validateOnly }, afterRestart());
-		expect(already(shown)).toEqual([true]);
-		expect(shown.hints).toContainEqual(
-			expect.stringMatching(/nothing would be sent\. Gifts for 1 person already exist \(/),
-		);
+test('Validate Only by hand after a restart shows what another execution has sent, and what would be refused', async () => {
+	await send(['Ann'], {}, BY_HAND);
+	const shown = await send(['Ann'], { validateOnly }, afterRestart());
+	expect(already(shown)).toEqual([true]);
+	expect(shown.hints).toContainEqual(
+		expect.stringMatching(/nothing would be sent\. Gifts for 1 person already exist \(/),
+	);
 
-		const { error } = await send(['Ann', 'Ben'], { validateOnly }, afterRestart());
-		const gifted = { kind: 'giftedToday', people: { all: 1 }, count: 2, isSure: true, when: 'from this step today' };
-		expect(error?.context.problems).toMatchObject([gifted]);
-		expect(await gifts()).toEqual({ Ann: 1 });
-	});
+	const { error } = await send(['Ann', 'Ben'], { validateOnly }, afterRestart());
+	const gifted = { kind: 'giftedToday', people: { all: 1 }, count: 2, isSure: true, when: 'from this step today' };
+	expect(error?.context.problems).toMatchObject([gifted]);
+	expect(await gifts()).toEqual({ Ann: 1 });
 });
 
 test.each<[string, () => void, string]>([
