@@ -262,24 +262,21 @@ test.each<[string, mode: 'trigger' | 'manual', IDataObject, number, IDataObject,
 	['maximumPerRecipient where it is added by hand', 'manual', {}, 3000, { maximumPerRecipient: 1 }, 3000],
 	['maximumTotal where it is added by hand', 'manual', {}, 3000, { maximumTotal: 1 }, 3000],
 	['recipientsLimit where it is added by hand', 'manual', {}, 3000, { recipientsLimit: 1 }, 3000],
-])(
-	'What may exist, and does not, keeps to the limits of today: %s.',
-	async (_which, mode, options, price, later, laterPrice) => {
-		tellPrice(price, price);
-		loseNext(1, { kind: 'garbage' });
-		const lost = await send(['Ann', 'Ben'], { options }, { mode });
-		expect(outcomesOf(lost)).toEqual(['unknown']);
-		node.service.clearFaults();
-		tellPrice(laterPrice, laterPrice);
-		const more = { options: later };
-		const { status } = await (mode === 'manual'
-			? send(['Ann', 'Ben'], more, { mode })
-			: retry(lost, ['Ann', 'Ben'], more));
+])('What may exist keeps to the limits of today: %s.', async (_which, mode, options, price, later, laterPrice) => {
+	tellPrice(price, price);
+	loseNext(1, { kind: 'garbage' });
+	const lost = await send(['Ann', 'Ben'], { options }, { mode });
+	expect(outcomesOf(lost)).toEqual(['unknown']);
+	node.service.clearFaults();
+	tellPrice(laterPrice, laterPrice);
+	const more = { options: later };
+	const { status } = await (mode === 'manual'
+		? send(['Ann', 'Ben'], more, { mode })
+		: retry(lost, ['Ann', 'Ben'], more));
 
-		expect(await gifts()).toEqual({});
-		expect(status).toBe('error');
-	},
-);
+	expect(await gifts()).toEqual({});
+	expect(status).toBe('error');
+});
 
 test('What another execution of the day has created does not count.', async () => {
 	const more = (limit: IDataObject) => ({ fromName: '=A friend of {{ $json.first_name }}', options: limit });

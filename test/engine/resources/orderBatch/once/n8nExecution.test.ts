@@ -54,35 +54,33 @@ function expectRefused({ error }: NodeRun, when: unknown = TODAY): void {
 	expect(stored()).toHaveLength(1);
 }
 
-describe('the same request in another execution by hand, on the same day,', () => {
-	test('does not say that the people of an order batch got a gift once it is known to have failed', async () => {
-		await send(['Ann', 'Ben'], {}, BY_HAND);
-		node.service.setBatchState(stored()[0]?.id as string, 'failed');
-		const failed = await send(['Ann', 'Ben'], {}, BY_HAND);
-		expect(failed.error?.context).toMatchObject({ failure: 'orderBatchNotSent', orderBatchId: stored()[0]?.id });
+test('a second execution of the day does not say that the people of an order batch got a gift once it is known to have failed', async () => {
+	await send(['Ann', 'Ben'], {}, BY_HAND);
+	node.service.setBatchState(stored()[0]?.id as string, 'failed');
+	const failed = await send(['Ann', 'Ben'], {}, BY_HAND);
+	expect(failed.error?.context).toMatchObject({ failure: 'orderBatchNotSent', orderBatchId: stored()[0]?.id });
 
-		const { error } = await send(['Ann', 'Ben', 'Cleo'], {}, BY_HAND);
-		expect(error?.context.problems).toMatchObject(gifted(2, TODAY, { count: 3, isSure: false }));
-		expect(stored()).toHaveLength(1);
-	});
+	const { error } = await send(['Ann', 'Ben', 'Cleo'], {}, BY_HAND);
+	expect(error?.context.problems).toMatchObject(gifted(2, TODAY, { count: 3, isSure: false }));
+	expect(stored()).toHaveLength(1);
+});
 
-	type Start = [more?: IDataObject, options?: Partial<RunOptions>];
+type Start = [more?: IDataObject, options?: Partial<RunOptions>];
 
-	test.each<[string, boolean, Start, Start?]>([
-		['of the workflow itself', false, []],
-		['of a sub-workflow of a schedule', false, [{}, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }]],
-		["that n8n's AI has started at a schedule trigger", false, [{}, { mode: 'trigger', isByAi: true }]],
-		['with Allow Repeated Recipients', true, [], [ALLOWED]],
-		['of a published workflow', true, [], [{}, { mode: 'trigger' }]],
-		['of a sub-workflow that a trigger has started', true, [{}, SUB_WORKFLOW]],
-		['of a workflow that was never saved', true, [{}, { workflowId: undefined }]],
-	])('if it is one %s, sends: %s', async (_what, isSent, first, second = first) => {
-		await byHand(...first);
-		const run = await byHand(...second);
+test.each<[string, boolean, Start, Start?]>([
+	['of the workflow itself', false, []],
+	['of a sub-workflow of a schedule', false, [{}, { ...SUB_WORKFLOW, rootExecutionMode: 'manual' }]],
+	["that n8n's AI has started at a schedule trigger", false, [{}, { mode: 'trigger', isByAi: true }]],
+	['with Allow Repeated Recipients', true, [], [ALLOWED]],
+	['of a published workflow', true, [], [{}, { mode: 'trigger' }]],
+	['of a sub-workflow that a trigger has started', true, [{}, SUB_WORKFLOW]],
+	['of a workflow that was never saved', true, [{}, { workflowId: undefined }]],
+])('a second execution of the day, if it is one %s, sends: %s', async (_what, isSent, first, second = first) => {
+	await byHand(...first);
+	const run = await byHand(...second);
 
-		expect([run.status, ...already(run)]).toEqual(['success', !isSent]);
-		expect(stored()).toHaveLength(isSent ? 2 : 1);
-	});
+	expect([run.status, ...already(run)]).toEqual(['success', !isSent]);
+	expect(stored()).toHaveLength(isSent ? 2 : 1);
 });
 
 describe.each(EXECUTIONS)('after an execution of %s, a gift by hand', (_what, how) => {
@@ -233,30 +231,28 @@ describe('by hand, after an execution of a published workflow on the same day,',
 		expectFound(await byHand());
 	});
 
-	describe('an order batch that may exist, and does not,', () => {
-		const skipping = { options: { skipGiftedWithinDays: 1 } };
-		const LEFT_OUT = /1 recipient was left out|Nothing was sent/;
-		const sent = async (more?: IDataObject) => await send(['Ann'], more);
-		const lost = async (options?: Partial<RunOptions>) => {
-			loseNext(1, { kind: 'garbage' });
-			await send(['Ann'], {}, options);
-		};
+	const skipping = { options: { skipGiftedWithinDays: 1 } };
+	const LEFT_OUT = /1 recipient was left out|Nothing was sent/;
+	const sent = async (more?: IDataObject) => await send(['Ann'], more);
+	const lost = async (options?: Partial<RunOptions>) => {
+		loseNext(1, { kind: 'garbage' });
+		await send(['Ann'], {}, options);
+	};
 
-		test.each<[string, () => Promise<unknown>, IDataObject, RegExp]>([
-			['of the workflow, before the same one', async () => [await lost(), await sent()], {}, /already_created/],
-			['of the workflow, after the same one', async () => [await sent(), await lost()], {}, /already_created/],
-			['by hand, before the same one', async () => [await lost(BY_HAND), await sent()], {}, /already_created/],
-			['before another one', async () => [await lost(), await sent(OTHER_GIFT)], {}, /giftedToday.*"isSure":true/],
-			['with Skip Gifted, before', async () => [await lost(), await sent()], skipping, /already_created/],
-			['with Skip Gifted, after', async () => [await sent(), await lost()], skipping, /already_created/],
-			['with Skip Gifted, before another', async () => [await lost(), await sent(OTHER_GIFT)], skipping, LEFT_OUT],
-		])('is no second gift for somebody who got one since (%s)', async (_what, past, more, said) => {
-			await past();
-			const { json, hints, error } = await send(['Ann'], more, BY_HAND);
+	test.each<[string, () => Promise<unknown>, IDataObject, RegExp]>([
+		['of the workflow, before the same one', async () => [await lost(), await sent()], {}, /already_created/],
+		['of the workflow, after the same one', async () => [await sent(), await lost()], {}, /already_created/],
+		['by hand, before the same one', async () => [await lost(BY_HAND), await sent()], {}, /already_created/],
+		['before another one', async () => [await lost(), await sent(OTHER_GIFT)], {}, /giftedToday.*"isSure":true/],
+		['with Skip Gifted, before', async () => [await lost(), await sent()], skipping, /already_created/],
+		['with Skip Gifted, after', async () => [await sent(), await lost()], skipping, /already_created/],
+		['with Skip Gifted, before another', async () => [await lost(), await sent(OTHER_GIFT)], skipping, LEFT_OUT],
+	])('what may exist is no second gift for somebody who got one since (%s)', async (_what, past, more, said) => {
+		await past();
+		const { json, hints, error } = await send(['Ann'], more, BY_HAND);
 
-			expect(await gifts()).toEqual({ Ann: 1 });
-			expect(JSON.stringify([json, hints, error?.context.problems])).toMatch(said);
-		});
+		expect(await gifts()).toEqual({ Ann: 1 });
+		expect(JSON.stringify([json, hints, error?.context.problems])).toMatch(said);
 	});
 });
 
@@ -306,29 +302,28 @@ describe('an event that starts the published workflow twice, or also its test in
 	});
 });
 
-describe("a call of n8n's MCP Server Trigger, which has no execution outside queue mode,", () => {
-	const OUTSIDE = { node: TOOL, mode: 'webhook', isWithoutExecution: true } as const;
-	const call = async (name: string, more?: IDataObject) => await send([name], more, OUTSIDE);
+/** n8n's MCP Server Trigger calls tools without an execution, outside queue mode. */
+const OUTSIDE = { node: TOOL, mode: 'webhook', isWithoutExecution: true } as const;
+const call = async (name: string, more?: IDataObject) => await send([name], more, OUTSIDE);
 
-	test.each([true, false])('sends to each person once a day, where the service lists: %s', async (canList) => {
-		node.service.setInterfaceOnly(!canList);
-		for (const name of ['Ann', 'Ben']) await call(name);
-		expect(already(await call('Ann'))).toEqual([true]);
-		expect(stored()).toHaveLength(2);
+test.each([true, false])('a call without execution sends once a day, where the service lists: %s', async (canList) => {
+	node.service.setInterfaceOnly(!canList);
+	for (const name of ['Ann', 'Ben']) await call(name);
+	expect(already(await call('Ann'))).toEqual([true]);
+	expect(stored()).toHaveLength(2);
 
-		passTime(DAY_MS);
-		expect(already(await call('Ann'))).toEqual([false]);
-		expect(stored()).toHaveLength(3);
-	});
+	passTime(DAY_MS);
+	expect(already(await call('Ann'))).toEqual([false]);
+	expect(stored()).toHaveLength(3);
+});
 
-	test.each<[string, string[], IDataObject]>([
-		['to each, since the Recipients Limit counts its own recipients', ['Ann', 'Ben'], { recipientsLimit: 1 }],
-		['each time with Allow Repeated Recipients', ['Ann', 'Ann'], { allowRepeatedRecipients: true }],
-	])('sends %s', async (_whom, names, options) => {
-		for (const name of names) expect(already(await call(name, { options }))).toEqual([false]);
+test.each<[string, string[], IDataObject]>([
+	['to each, since the Recipients Limit counts its own recipients', ['Ann', 'Ben'], { recipientsLimit: 1 }],
+	['each time with Allow Repeated Recipients', ['Ann', 'Ann'], { allowRepeatedRecipients: true }],
+])('a call without execution sends %s', async (_whom, names, options) => {
+	for (const name of names) expect(already(await call(name, { options }))).toEqual([false]);
 
-		expect(stored()).toHaveLength(2);
-	});
+	expect(stored()).toHaveLength(2);
 });
 
 /** How the event of an order batch, or a poll that has found some, starts a workflow. */
@@ -346,34 +341,32 @@ const itemOf = (event: IDataObject, name: string): IDataObject => ({ ...event, .
 
 const ELSEWHERE = { workflowId: 'another', node: { id: 'another' } } as const;
 
-describe('The node sends no gift because of a gift that it has sent itself, where', () => {
-	const ANN = { recipient_first_name: 'Ann', recipient_email: 'ann@example.com' };
+const ANN = { recipient_first_name: 'Ann', recipient_email: 'ann@example.com' };
 
-	test.each<[string, IDataObject]>([
-		['its reference is its own', {}],
-		['its reference is of the user', { additionalFields: { customerReferenceId: '={{ "gift-" + $json.id }}' } }],
-	])('the event of an order starts the workflow, and %s', async (_whose, more) => {
-		const start = async (event: IDataObject) => await send([], more, { items: [event], ...byEvent(event) });
-		await start({ event: 'order.created', event_id: '1', id: 'order-1', ...ANN });
-		const [order] = (await node.list(`/v1/order_batches/${stored()[0]?.id}/orders`)) as [IDataObject];
-		const { error } = await start({ event: 'order.created', event_id: '2', ...order });
+test.each<[string, IDataObject]>([
+	['its reference is its own', {}],
+	['its reference is of the user', { additionalFields: { customerReferenceId: '={{ "gift-" + $json.id }}' } }],
+])('The node sends no gift because of its own gift where an order starts it, and %s', async (_whose, more) => {
+	const start = async (event: IDataObject) => await send([], more, { items: [event], ...byEvent(event) });
+	await start({ event: 'order.created', event_id: '1', id: 'order-1', ...ANN });
+	const [order] = (await node.list(`/v1/order_batches/${stored()[0]?.id}/orders`)) as [IDataObject];
+	const { error } = await start({ event: 'order.created', event_id: '2', ...order });
 
-		expect(error?.context.problems).toMatchObject([{ kind: 'ownGift', orderBatchId: stored()[0]?.id }]);
-		expect(await gifts()).toEqual({ Ann: 1 });
-	});
+	expect(error?.context.problems).toMatchObject([{ kind: 'ownGift', orderBatchId: stored()[0]?.id }]);
+	expect(await gifts()).toEqual({ Ann: 1 });
+});
 
-	test('a poll finds its order batch among others', async () => {
-		await send(['Ann']);
-		const other = await node.createBatch(1);
-		const items = [
-			{ ...stored()[0], ...ANN },
-			{ id: other, send_status: 'complete', ...named('Ben')[0] },
-		] as unknown as IDataObject[];
-		const { error } = await send([], {}, { items, ...byPoll(...items) });
+test('The node sends no gift because of its own gift where a poll finds its order batch among others', async () => {
+	await send(['Ann']);
+	const other = await node.createBatch(1);
+	const items = [
+		{ ...stored()[0], ...ANN },
+		{ id: other, send_status: 'complete', ...named('Ben')[0] },
+	] as unknown as IDataObject[];
+	const { error } = await send([], {}, { items, ...byPoll(...items) });
 
-		expect(error?.context.problems).toMatchObject([{ kind: 'ownGift', row: 1, name: 'Ann', isOwn: true }]);
-		expect(await gifts()).toEqual(expect.not.objectContaining({ Ann: 2 }));
-	});
+	expect(error?.context.problems).toMatchObject([{ kind: 'ownGift', row: 1, name: 'Ann', isOwn: true }]);
+	expect(await gifts()).toEqual(expect.not.objectContaining({ Ann: 2 }));
 });
 
 describe('A gift that was sent because of a gift leads to no other one', () => {
@@ -462,36 +455,34 @@ describe('A gift that was sent because of a gift leads to no other one', () => {
 	});
 });
 
-describe('a workflow that an event has started', () => {
-	/** The event of a gift that the step has sent to Ann. */
-	const ownEvent = async () => {
-		await send(['Ann']);
-		return eventOfStored(0);
-	};
+/** The event of a gift that the step has sent to Ann. */
+const ownEvent = async () => {
+	await send(['Ann']);
+	return eventOfStored(0);
+};
 
-	test('because of its own gift sends none after a gift of another step', async () => {
-		const event = await ownEvent();
-		const before = { node: { id: 'before', name: 'before' } };
-		const { json } = await send(['Zoe'], {}, { ...byEvent(event), ...before });
-		await send([], {}, { items: json, ...byEvent(event) });
+test('a workflow that an event has started because of its own gift sends none after a gift of another step', async () => {
+	const event = await ownEvent();
+	const before = { node: { id: 'before', name: 'before' } };
+	const { json } = await send(['Zoe'], {}, { ...byEvent(event), ...before });
+	await send([], {}, { items: json, ...byEvent(event) });
 
-		expect(await gifts()).toEqual({ Ann: 1, Zoe: 1 });
-	});
+	expect(await gifts()).toEqual({ Ann: 1, Zoe: 1 });
+});
 
-	test('because of a gift of another sends one to somebody whose last gift was from this step', async () => {
-		const { id } = await ownEvent();
-		await send([], {}, { items: [{ ...named('Ann')[0], order_batch_id: id }], ...byEvent(await newEvent()) });
+test('a workflow that an event has started because of a gift of another sends one to somebody whose last gift was from this step', async () => {
+	const { id } = await ownEvent();
+	await send([], {}, { items: [{ ...named('Ann')[0], order_batch_id: id }], ...byEvent(await newEvent()) });
 
-		expect(await gifts()).toMatchObject({ Ann: 2 });
-	});
+	expect(await gifts()).toMatchObject({ Ann: 2 });
+});
 
-	test('because of gifts that name their references reads none of them', async () => {
-		const ids = await Promise.all(Array.from({ length: 5 }, async () => await node.createBatch(1)));
-		const items = ids.map((id, index) =>
-			itemOf({ ...eventOf(id), customer_reference_id: `mine-${index}` }, `Guest${index}`),
-		);
-		await send([], {}, { items, ...byPoll(...items) });
+test('a workflow that an event has started because of gifts that name their references reads none of them', async () => {
+	const ids = await Promise.all(Array.from({ length: 5 }, async () => await node.createBatch(1)));
+	const items = ids.map((id, index) =>
+		itemOf({ ...eventOf(id), customer_reference_id: `mine-${index}` }, `Guest${index}`),
+	);
+	await send([], {}, { items, ...byPoll(...items) });
 
-		expect(node.requests.filter(({ method }) => method === 'GET')).toEqual([]);
-	});
+	expect(node.requests.filter(({ method }) => method === 'GET')).toEqual([]);
 });
