@@ -22,6 +22,12 @@ export const responds = (status: number): FaultEffect => ({ kind: 'response', st
 export const GOES_ON = { node: { onError: 'continueRegularOutput' } } as const;
 export const TO_ERROR_OUTPUT = { node: { onError: 'continueErrorOutput' } } as const;
 
+/** Executes the node by hand. */
+export const BY_HAND = { mode: 'manual' } as const;
+
+/** Allows several gifts for each person. */
+export const ALLOWED: IDataObject = { options: { allowRepeatedRecipients: true } };
+
 /** Input items for so many people, as the service names their fields. */
 export const guests = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({

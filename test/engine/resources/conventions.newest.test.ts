@@ -36,29 +36,27 @@ const parameters = named.filter((field): field is INodeProperties => 'type' in f
 /** Whether text has a final period exactly when it is more than one sentence. */
 const isPunctuated = (text: string) => /[.?!] [A-Z"]/.test(text.replace(/e\.g\. /g, '')) === /\.$/.test(text);
 
-describe('what the forms of the nodes say', () => {
-	test('ends in a period where it is more than one sentence, and only there', () => {
-		const texts = named.flatMap((field) => [
-			...('description' in field ? [field.description] : []),
-			...('hint' in field ? [field.hint] : []),
-			...('type' in field && field.type === 'notice' ? [field.displayName] : []),
-		]);
-		const plain = texts.filter((text) => text !== undefined && !text.includes('<'));
+test('what the forms of the nodes say ends in a period where it is more than one sentence, and only there', () => {
+	const texts = named.flatMap((field) => [
+		...('description' in field ? [field.description] : []),
+		...('hint' in field ? [field.hint] : []),
+		...('type' in field && field.type === 'notice' ? [field.displayName] : []),
+	]);
+	const plain = texts.filter((text) => text !== undefined && !text.includes('<'));
 
-		expect(plain.length).toBeGreaterThan(100);
-		expect(plain.filter((text) => !isPunctuated(text as string))).toEqual([]);
-	});
+	expect(plain.length).toBeGreaterThan(100);
+	expect(plain.filter((text) => !isPunctuated(text as string))).toEqual([]);
+});
 
-	test('keeps hints within the 120 characters that are read beside a field', () => {
-		expect(parameters.filter(({ hint = '' }) => hint.length > 120).map(({ hint }) => hint)).toEqual([]);
-	});
+test('what the forms of the nodes say keeps hints within the 120 characters that are read beside a field', () => {
+	expect(parameters.filter(({ hint = '' }) => hint.length > 120).map(({ hint }) => hint)).toEqual([]);
+});
 
-	test('shows an example for every text that the user types', () => {
-		const texts = parameters.filter(({ type }) => type === 'string');
-		expect(texts.length).toBeGreaterThan(20);
-		const others = texts.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. '));
-		expect(others.map(({ name }) => name)).toEqual([]);
-	});
+test('what the forms of the nodes say shows an example for every text that the user types', () => {
+	const texts = parameters.filter(({ type }) => type === 'string');
+	expect(texts.length).toBeGreaterThan(20);
+	const others = texts.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. '));
+	expect(others.map(({ name }) => name)).toEqual([]);
 });
 
 /** What the form of an operation shows when the node is opened: labels of fields, those inside the first entry of a list too. */
@@ -80,32 +78,30 @@ function shownAtOpening(resource: string, operation: string, chosen: INodeParame
 	return shown(description.properties, values);
 }
 
-describe('the forms open with few fields', () => {
-	const CHOICES = ['Authentication', 'Resource', 'Operation'];
+const CHOICES = ['Authentication', 'Resource', 'Operation'];
 
-	test('of Order Batch: Create at most twelve, and of Get Price fewer', () => {
-		expect(shownAtOpening('orderBatch', 'create')).toEqual([
-			...[...CHOICES, 'Validate Only', 'From Name', 'Send Method', 'Recipients From'],
-			...['Product', 'Message', 'Card', 'Send On', 'Simplify'],
-		]);
-		expect(shownAtOpening('orderBatch', 'getPrice')).toEqual([...CHOICES, 'Send Method', 'Recipients From', 'Product']);
-	});
+test('the forms open with few fields of Order Batch: Create at most twelve, and of Get Price fewer', () => {
+	expect(shownAtOpening('orderBatch', 'create')).toEqual([
+		...[...CHOICES, 'Validate Only', 'From Name', 'Send Method', 'Recipients From'],
+		...['Product', 'Message', 'Card', 'Send On', 'Simplify'],
+	]);
+	expect(shownAtOpening('orderBatch', 'getPrice')).toEqual([...CHOICES, 'Send Method', 'Recipients From', 'Product']);
+});
 
-	test('of Order Batch: Create that say what they are for', () => {
-		const explained = parameters.filter(({ description, hint }) => description ?? hint);
-		const labels = explained.map(({ displayName }) => displayName);
-		const shown = shownAtOpening('orderBatch', 'create').slice(CHOICES.length);
-		expect(shown.filter((label) => !labels.includes(label))).toEqual([]);
-	});
+test('the forms open with few fields of Order Batch: Create that say what they are for', () => {
+	const explained = parameters.filter(({ description, hint }) => description ?? hint);
+	const labels = explained.map(({ displayName }) => displayName);
+	const shown = shownAtOpening('orderBatch', 'create').slice(CHOICES.length);
+	expect(shown.filter((label) => !labels.includes(label))).toEqual([]);
+});
 
-	test('of a recipient, with an address for direct sends only', () => {
-		const person = ['First Name', 'Last Name', 'Email'];
-		const define = (sendMethod: string) =>
-			shownAtOpening('orderBatch', 'getPrice', { recipientsSource: 'define', sendMethod }).slice(5, -1);
+test('the forms open with few fields of a recipient, with an address for direct sends only', () => {
+	const person = ['First Name', 'Last Name', 'Email'];
+	const define = (sendMethod: string) =>
+		shownAtOpening('orderBatch', 'getPrice', { recipientsSource: 'define', sendMethod }).slice(5, -1);
 
-		expect(define('email_and_link')).toEqual(person);
-		expect(define('direct_send')).toEqual([...person, 'Address Line 1', 'City', 'State', 'Postal Code']);
-	});
+	expect(define('email_and_link')).toEqual(person);
+	expect(define('direct_send')).toEqual([...person, 'Address Line 1', 'City', 'State', 'Postal Code']);
 });
 
 test('choosing a resource preselects an operation that only reads, except for the one that is there to send', () => {
@@ -121,21 +117,19 @@ test('a card can be stored with a key of the Commerce API only', () => {
 	expect(operation?.options).toContainEqual(expect.objectContaining(ofCommerce));
 });
 
-describe("the package's entry in n8n's picker of nodes", () => {
-	test('says the same whether it takes the description of the node or of the webhook trigger', () => {
-		const [node, webhook, polling] = nodes.map(({ description }) => description.description);
-		expect(node).toMatch(/^Send gifts.*start workflows/);
-		expect(webhook).toBe(node);
-		// n8n shows it beside the others.
-		expect(polling).toMatch(/^Starts the workflow when gifts/);
-	});
+test("the package's entry in n8n's picker of nodes says the same whether it takes the description of the node or of the webhook trigger", () => {
+	const [node, webhook, polling] = nodes.map(({ description }) => description.description);
+	expect(node).toMatch(/^Send gifts.*start workflows/);
+	expect(webhook).toBe(node);
+	// n8n shows it beside the others.
+	expect(polling).toMatch(/^Starts the workflow when gifts/);
+});
 
-	test.each(nodes)('is found by what happens to a gift, through $description.name', ({ description: { name } }) => {
-		const { alias } = JSON.parse(readText(`nodes/GiftOrderBatch/${capitalized(name)}.node.json`)) as {
-			alias: string[];
-		};
-		for (const word of ['send gift', 'gift opened', 'thank you', 'delivered']) expect(alias.join(', ')).toContain(word);
-	});
+test.each(nodes)('the package is found by what happens to a gift: $description.name', ({ description: { name } }) => {
+	const { alias } = JSON.parse(readText(`nodes/GiftOrderBatch/${capitalized(name)}.node.json`)) as {
+		alias: string[];
+	};
+	for (const word of ['send gift', 'gift opened', 'thank you', 'delivered']) expect(alias.join(', ')).toContain(word);
 });
 
 test.each(nodes)('$description.displayName asks for the credential of the chosen authentication', ({ description }) => {
@@ -177,39 +171,37 @@ test.each(having('simplify'))('%s returns at most ten fields when it simplifies 
 	expect(Object.keys(properties).slice(10)).toEqual([]);
 });
 
-describe('the action node as a tool', () => {
-	const node = actionNode();
-	const order = async () => {
-		const [id = ''] = await node.createOrders(1);
-		return { resource: 'order', operation: 'get', orderId: byId(id) };
-	};
+const node = actionNode();
+const order = async () => {
+	const [id = ''] = await node.createOrders(1);
+	return { resource: 'order', operation: 'get', orderId: byId(id) };
+};
 
-	test.each(having('fields'))('lets the fields of %s be selected from all that the service has', (key, operation) => {
-		const { options } = operation.fields.find(({ name }) => name === 'fields')!;
-		const schema = capitalized(key).split('/')[0] as SchemaName;
-		const values = (options as INodePropertyOptions[]).map(({ value }) => String(value));
-		expect(['id', ...values].sort()).toEqual(fieldsOf(schema));
-	});
+test.each(having('fields'))('a tool lets the fields of %s be selected from all of the service', (key, operation) => {
+	const { options } = operation.fields.find(({ name }) => name === 'fields')!;
+	const schema = capitalized(key).split('/')[0] as SchemaName;
+	const values = (options as INodePropertyOptions[]).map(({ value }) => String(value));
+	expect(['id', ...values].sort()).toEqual(fieldsOf(schema));
+});
 
-	test('returns the main fields, the whole response or the selected fields, as its output says', async () => {
-		const chosen = await order();
-		const id = chosen.orderId.value;
-		const returned = async (more: object) => (await node.run({ ...chosen, ...more }, { node: TOOL })).json;
+test('a tool returns the main fields, the whole response or the selected fields, as its output says', async () => {
+	const chosen = await order();
+	const id = chosen.orderId.value;
+	const returned = async (more: object) => (await node.run({ ...chosen, ...more }, { node: TOOL })).json;
 
-		expect(await returned({})).toEqual((await node.run(chosen)).json);
-		expect((await returned({}))[0]).not.toHaveProperty('cart');
-		expect(await returned({ output: 'raw' })).toEqual([await node.read(`/v1/orders/${id}`)]);
-		for (const [fields, selected] of [
-			[['status', 'view_count_recipient'], { status: 'created', view_count_recipient: 0 }],
-			['={{ "status, view_count_recipient" }}', { status: 'created', view_count_recipient: 0 }],
-			['={{ null }}', {}],
-		] as Array<[unknown, object]>) {
-			expect(await returned({ output: 'selectedFields', fields })).toEqual([{ id, ...selected }]);
-		}
-	});
+	expect(await returned({})).toEqual((await node.run(chosen)).json);
+	expect((await returned({}))[0]).not.toHaveProperty('cart');
+	expect(await returned({ output: 'raw' })).toEqual([await node.read(`/v1/orders/${id}`)]);
+	for (const [fields, selected] of [
+		[['status', 'view_count_recipient'], { status: 'created', view_count_recipient: 0 }],
+		['={{ "status, view_count_recipient" }}', { status: 'created', view_count_recipient: 0 }],
+		['={{ null }}', {}],
+	] as Array<[unknown, object]>) {
+		expect(await returned({ output: 'selectedFields', fields })).toEqual([{ id, ...selected }]);
+	}
+});
 
-	test('does not ask about the output in a workflow, where Simplify decides', async () => {
-		const { json } = await node.run({ ...(await order()), output: 'simplified', simplify: false });
-		expect(json[0]).toHaveProperty('cart');
-	});
+test('a tool does not ask about the output in a workflow, where Simplify decides', async () => {
+	const { json } = await node.run({ ...(await order()), output: 'simplified', simplify: false });
+	expect(json[0]).toHaveProperty('cart');
 });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isOptional, queryParameters } from '../../../dev/mock-service/openapi/document';
+import { document, isOptional, queryParameters } from '../../../dev/mock-service/openapi/document';
 import { byId } from '../../support/actionNode';
 import { ID, neededIds, operations, parametersOf } from '../../support/operationParameters';
 import { operationAt } from '../../support/operations';
@@ -36,6 +36,8 @@ const CREATIONS: Record<string, IDataObject> = {
 };
 
 const { service, run } = useSampleService();
+
+const byKey = Object.fromEntries(operations);
 
 async function expectRefusal(running: ReturnType<typeof run>, error: object): Promise<void> {
 	expect((await running).error).toMatchObject(error);
@@ -195,12 +197,30 @@ test.each<[string, IDataObject, query: object]>([
 		{ 'created_at[after]': FROM, 'created_at[before]': TO },
 	],
 ])('%s asks for what matches %j, in the time zone of the workflow', async (key, filters, query) => {
-	const operation = Object.fromEntries(operations)[key]!;
-	await run(key, operation, { from: 'account', filters }, { timezone: 'America/New_York' });
+	await run(key, byKey[key]!, { from: 'account', filters }, { timezone: 'America/New_York' });
 	const [{ page: _page, per_page: _size, ...asked }, ...others] = service.requests.map((one) => one.query) as [
 		IDataObject,
 	];
 	expect([asked, others]).toEqual([query, []]);
+});
+
+const mustBe = `one of ${[...document.components.schemas.OrderStatus!.enum!].sort().join(', ')}`;
+
+test.each<[string, IDataObject, object]>([
+	['product/getAll', { filters: { priceMin: 20, priceMax: 10 } }, { kind: 'fromAboveTo' }],
+	[
+		'order/getAll',
+		{ filters: { status: '={{ "opened,lost" }}' } },
+		{ kind: 'invalid', mustBe, value: 'the text "lost"' },
+	],
+	['orderBatch/waitForCompletion', { options: { maxWaitSeconds: '={{ "" }}' } }, { kind: 'missing' }],
+	['orderBatch/waitForCompletion', { options: { pollIntervalSeconds: '={{ 0 }}' } }, { kind: 'invalid' }],
+	['order/updateExpiration', { expiresAt: '2020-01-01' }, { kind: 'past', value: '2020-01-01T00:00:00.000+02:00' }],
+	['order/updateExpiration', { expiresAt: '={{ null }}' }, { kind: 'missing', field: 'Expires At' }],
+	['order/updateExpiration', { expiresAt: '={{ Interval.after($now, 1) }}' }, { kind: 'invalid', value: 'an object' }],
+	['order/updateExpiration', { expiresAt: '2031-04-25' }, { kind: 'skippedTime' }],
+])('%s refuses %j before anything is sent', async (key, more, problem) => {
+	await expectRefusal(run(key, byKey[key]!, more, { timezone: 'Africa/Cairo' }), { context: { problems: [problem] } });
 });
 
 const ofOrders = operations.filter(([, { fields }]) => JSON.stringify(fields).includes('addCustomerReferenceId'));

@@ -60,22 +60,20 @@ test.each(operations)('the preview of %s in the editor has the fields that it re
 	expectSample('docs/operations.md', `${resource?.name}: ${operation.name}`, example.json[0] as IDataObject);
 });
 
-describe('the sample item of the trigger', () => {
-	const parameters = { events: ['order.gift_opened'], watch: 'orders', orderStatuses: [] };
+const parameters = { events: ['order.gift_opened'], watch: 'orders', orderStatuses: [] };
 
-	test('for webhooks is what starts a workflow', async () => {
-		const webhookSigningSecret = newSecret();
-		const delivery = signed(event('order.gift_opened', ID), { secret: webhookSigningSecret, id: 'evt_1' });
-		service.form = 'opened';
-		const { items } = await deliver(parameters, { credentials: credentials({ webhookSigningSecret }) }, delivery);
-		expectSample('docs/triggers.md', 'Gift Order Batch Trigger', items?.[0] as IDataObject);
-	});
+test('the sample item of the trigger for webhooks is what starts a workflow', async () => {
+	const webhookSigningSecret = newSecret();
+	const delivery = signed(event('order.gift_opened', ID), { secret: webhookSigningSecret, id: 'evt_1' });
+	service.form = 'opened';
+	const { items } = await deliver(parameters, { credentials: credentials({ webhookSigningSecret }) }, delivery);
+	expectSample('docs/triggers.md', 'Gift Order Batch Trigger', items?.[0] as IDataObject);
+});
 
-	test('for polling is what starts a workflow', async () => {
-		service.form = 'created';
-		const { poll } = activatePolling(parameters, { credentials: credentials(), mode: 'manual' });
-		expectSample('docs/triggers.md', 'Gift Order Batch Polling Trigger', (await poll())?.[0] as IDataObject);
-	});
+test('the sample item of the trigger for polling is what starts a workflow', async () => {
+	service.form = 'created';
+	const { poll } = activatePolling(parameters, { credentials: credentials(), mode: 'manual' });
+	expectSample('docs/triggers.md', 'Gift Order Batch Polling Trigger', (await poll())?.[0] as IDataObject);
 });
 
 test('every preview belongs to an operation', () => {

@@ -45,26 +45,24 @@ function savedOf({ path, field: { type, options = [], modes = [], default: initi
 	return [path, ...offered, ...values.sort(), '=', JSON.stringify(initial)].join(' ');
 }
 
-describe('the registry of operations', () => {
-	/** A change of what is there already breaks the workflows of users. `npm run registry` adds what is new. */
-	test('has the operations, the parameters, their values and their defaults that saved workflows depend on', () => {
-		// A field may be shown in two ways.
-		const saved = (fields: INodeProperties[]) => [...new Set(valueFields(fields).map(savedOf))].sort();
-		const parameters = operations.map(([key, { fields }]) => [key, saved(fields)]);
-		expect(Object.fromEntries(parameters)).toMatchSnapshot();
-	});
+/** A change of what is there already breaks the workflows of users. `npm run registry` adds what is new. */
+test('the registry of operations has the operations, the parameters, their values and their defaults that saved workflows depend on', () => {
+	// A field may be shown in two ways.
+	const saved = (fields: INodeProperties[]) => [...new Set(valueFields(fields).map(savedOf))].sort();
+	const parameters = operations.map(([key, { fields }]) => [key, saved(fields)]);
+	expect(Object.fromEntries(parameters)).toMatchSnapshot();
+});
 
-	test('has the parameters of the triggers, their values and their defaults that saved workflows depend on', () => {
-		const saved = ({ properties }: INodeTypeDescription) => valueFields(properties).map(savedOf).sort();
-		const parameters = triggers.map(({ description }) => [description.name, saved(description)]);
-		expect(Object.fromEntries(parameters)).toMatchSnapshot();
-	});
+test('the registry of operations has the parameters of the triggers, their values and their defaults that saved workflows depend on', () => {
+	const saved = ({ properties }: INodeTypeDescription) => valueFields(properties).map(savedOf).sort();
+	const parameters = triggers.map(({ description }) => [description.name, saved(description)]);
+	expect(Object.fromEntries(parameters)).toMatchSnapshot();
+});
 
-	test('is the table of operations in the README', () => {
-		const rows = resources.map(({ name, operations: own }) => `| ${name} | ${own.map((one) => one.name).join(', ')} |`);
-		const table = ['| Resource | Operations |', '|---|---|', ...rows, ''].join('\n');
-		expectGenerated('README.md', (page) => page.replace(/^\| Resource \| Operations \|[^]*?\n(?=\n)/m, () => table));
-	});
+test('the registry of operations is the table of operations in the README', () => {
+	const rows = resources.map(({ name, operations: own }) => `| ${name} | ${own.map((one) => one.name).join(', ')} |`);
+	const table = ['| Resource | Operations |', '|---|---|', ...rows, ''].join('\n');
+	expectGenerated('README.md', (page) => page.replace(/^\| Resource \| Operations \|[^]*?\n(?=\n)/m, () => table));
 });
 
 test.each(nodes)('$description.name has the methods that fill its dropdowns', ({ description, methods }) => {

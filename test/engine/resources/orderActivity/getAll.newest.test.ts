@@ -6,20 +6,18 @@ import { listing } from '../../../support/listing';
 const node = actionNode();
 const parameters = { resource: 'orderActivity', operation: 'getAll' };
 
-describe('orderActivity: getAll', () => {
-	test('returns what happened also where the service shows no order', async () => {
-		const activity = { id: node.unknownId, order_status: 'opened', created_at: '2030-01-01T00:00:00Z', order: null };
-		node.service.addFault({ match: { path: '/v1/order_activities' }, effect: listing(activity) });
-		const withReference = { ...parameters, options: { addCustomerReferenceId: true } };
-		const { json } = await node.run(withReference);
-		const whole = await node.run({ ...withReference, simplify: false });
+test('orderActivity: getAll returns what happened also where the service shows no order', async () => {
+	const activity = { id: node.unknownId, order_status: 'opened', created_at: '2030-01-01T00:00:00Z', order: null };
+	node.service.addFault({ match: { path: '/v1/order_activities' }, effect: listing(activity) });
+	const withReference = { ...parameters, options: { addCustomerReferenceId: true } };
+	const { json } = await node.run(withReference);
+	const whole = await node.run({ ...withReference, simplify: false });
 
-		expect(json).toEqual([{ event: 'opened', event_id: node.unknownId, event_at: activity.created_at }]);
-		expect(whole.json).toEqual([activity]);
-	});
+	expect(json).toEqual([{ event: 'opened', event_id: node.unknownId, event_at: activity.created_at }]);
+	expect(whole.json).toEqual([activity]);
+});
 
-	test('offers every status of the contract', () => {
-		const { enum: statuses = [] } = document.components.schemas.OrderActivityStatus ?? {};
-		expect(activityStatuses.map(({ value }) => value).sort()).toEqual([...statuses].sort());
-	});
+test('orderActivity: getAll offers every status of the contract', () => {
+	const { enum: statuses = [] } = document.components.schemas.OrderActivityStatus ?? {};
+	expect(activityStatuses.map(({ value }) => value).sort()).toEqual([...statuses].sort());
 });

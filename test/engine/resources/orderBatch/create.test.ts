@@ -52,58 +52,48 @@ test("orderBatch: create reads every parameter of each input item's own and make
 	]);
 });
 
-describe('the recipients of an order batch', () => {
-	test('are nobody in JSON as the form shows it at first', async () => {
-		const stopping = { node: { ...TOOL, onError: 'stopWorkflow' } } as const;
-		const { error } = await node.run(create({ recipientsSource: undefined }), stopping);
+test('the recipients of an order batch are nobody in JSON as the form shows it at first', async () => {
+	const stopping = { node: { ...TOOL, onError: 'stopWorkflow' } } as const;
+	const { error } = await node.run(create({ recipientsSource: undefined }), stopping);
 
-		expect(error?.context.problems).toMatchObject([{ kind: 'missing', field: 'First Name', row: 1 }]);
-		expect(requested()).toEqual([]);
-	});
+	expect(error?.context.problems).toMatchObject([{ kind: 'missing', field: 'First Name', row: 1 }]);
+	expect(requested()).toEqual([]);
+});
 
-	test.each(['IN', undefined])('have a phone of no country where the form shows none: %p', async (country) => {
-		const ann = { firstName: 'Ann', email: 'ann@example.com', phone: '98765 43210', ...(country && { country }) };
-		const { error } = await node.run(create({ sendMethod: 'email_and_link', recipients: { recipient: [ann] } }));
+test.each<[string, IDataObject, Partial<RunOptions>]>([
+	['those of a JSON list where an agent calls', { recipientsJson: '[{ "first_name": "Ann" }]' }, { node: TOOL }],
+	['the input items in a workflow', {}, { items: [{ 'First name': 'Ann' }] }],
+])('the recipients of an order batch are %s, unless another source is chosen', async (_what, more, options) => {
+	await node.run(create({ recipientsSource: undefined, ...more }), options);
 
-		expect(error?.context.problems).toMatchObject([{ kind: 'invalid', field: 'Phone', row: 1 }]);
-		expect(requested()).toEqual([]);
-	});
+	expect(sentBody().recipients).toEqual([{ first_name: 'Ann' }]);
+});
 
-	test.each<[string, IDataObject, Partial<RunOptions>]>([
-		['those of a JSON list where an agent calls', { recipientsJson: '[{ "first_name": "Ann" }]' }, { node: TOOL }],
-		['the input items in a workflow', {}, { items: [{ 'First name': 'Ann' }] }],
-	])('are %s, unless another source is chosen', async (_what, more, options) => {
-		await node.run(create({ recipientsSource: undefined, ...more }), options);
+test('the recipients of an order batch are normalized in JSON without what is blank or unknown, as in an address, but with a country that may be null', async () => {
+	const given = { ...ADDRESS, address_2: null, state: 'MA', postal_code: 2108, country: 'United States' };
+	const contact = { email: 'frontdesk@example.com', phone: '+14155552672', phone_countries: ['US'] };
+	const unknown = { company: 'Acme', address_1: '1 Main St' };
+	const list = [
+		{ first_name: 'Ann', last_name: null, email: '', phone: null, mailing_address: null, ...unknown },
+		{ first_name: 'Bo', phone: '(415) 555-2671', mailing_address: { ...given, ...contact }, ...unknown },
+		{ first_name: 'Cy', mailing_address: { ...given, country: null } },
+		{ first_name: 'Di', mailing_address: {} },
+		{ first_name: 'Ed', mailing_address: { address_1: '', city: null, state: 'N/A', country: 'US' } },
+	];
+	const { hints } = await node.run(create({ recipientsSource: 'json', recipientsJson: JSON.stringify(list) }));
 
-		expect(sentBody().recipients).toEqual([{ first_name: 'Ann' }]);
-	});
-
-	test('are normalized in JSON without what is blank or unknown, as in an address, but with a country that may be null', async () => {
-		const given = { ...ADDRESS, address_2: null, state: 'MA', postal_code: 2108, country: 'United States' };
-		const contact = { email: 'frontdesk@example.com', phone: '+14155552672', phone_countries: ['US'] };
-		const unknown = { company: 'Acme', address_1: '1 Main St' };
-		const list = [
-			{ first_name: 'Ann', last_name: null, email: '', phone: null, mailing_address: null, ...unknown },
-			{ first_name: 'Bo', phone: '(415) 555-2671', mailing_address: { ...given, ...contact }, ...unknown },
-			{ first_name: 'Cy', mailing_address: { ...given, country: null } },
-			{ first_name: 'Di', mailing_address: {} },
-			{ first_name: 'Ed', mailing_address: { address_1: '', city: null, state: 'N/A', country: 'US' } },
-		];
-		const { hints } = await node.run(create({ recipientsSource: 'json', recipientsJson: JSON.stringify(list) }));
-
-		const sent = { ...ADDRESS, state: 'MA', postal_code: '02108' };
-		expect(sentBody().recipients).toEqual([
-			{ first_name: 'Ann' },
-			{ first_name: 'Bo', phone: '+14155552671', mailing_address: sent },
-			{ first_name: 'Cy', mailing_address: { ...sent, country: null } },
-			{ first_name: 'Di' },
-			{ first_name: 'Ed' },
-		]);
-		expect(hints).toEqual([
-			'The recipient has unknown fields, which were ignored: company, address_1. Its fields are first_name, last_name, email, phone, mailing_address (recipients 1, 2)',
-			'The mailing address has unknown fields, which were ignored: email, phone, phone_countries. Its fields are first_name, last_name, address_1, address_2, city, state, postal_code, country (recipient 2)',
-		]);
-	});
+	const sent = { ...ADDRESS, state: 'MA', postal_code: '02108' };
+	expect(sentBody().recipients).toEqual([
+		{ first_name: 'Ann' },
+		{ first_name: 'Bo', phone: '+14155552671', mailing_address: sent },
+		{ first_name: 'Cy', mailing_address: { ...sent, country: null } },
+		{ first_name: 'Di' },
+		{ first_name: 'Ed' },
+	]);
+	expect(hints).toEqual([
+		'The recipient has unknown fields, which were ignored: company, address_1. Its fields are first_name, last_name, email, phone, mailing_address (recipients 1, 2)',
+		'The mailing address has unknown fields, which were ignored: email, phone, phone_countries. Its fields are first_name, last_name, address_1, address_2, city, state, postal_code, country (recipient 2)',
+	]);
 });
 
 test('a hint says little of a list of long names', async () => {
@@ -148,73 +138,71 @@ test('the cart of an order batch has each product with its quantity, variable pr
 	expect(sentBody().cart).toEqual({ items: rows.map(({ sent }) => sent) });
 });
 
-describe('the other fields of an order batch', () => {
-	test('go to the commerce account with its key, and have IDs of the own system that may be numbers there', async () => {
-		const additionalFields = { customerReferenceId: '={{ $json.deal }}', commerceEndUserId: '={{ $json.user }}' };
-		await node.run(create({ authentication: 'commerceApi', additionalFields }), { items: [{ deal: 4711, user: 42 }] });
+test('an order batch goes to the commerce account with its key, and has IDs of the own system that may be numbers there', async () => {
+	const additionalFields = { customerReferenceId: '={{ $json.deal }}', commerceEndUserId: '={{ $json.user }}' };
+	await node.run(create({ authentication: 'commerceApi', additionalFields }), { items: [{ deal: 4711, user: 42 }] });
 
-		const headers = { 'content-type': expect.stringMatching(/^application\/json/) as string };
-		expect(node.requests).toMatchObject([{ accountName: 'commerce', status: 201, headers }]);
-		expect(sentBody()).toMatchObject({ customer_reference_id: '4711', commerce_end_user_id: '42' });
-	});
+	const headers = { 'content-type': expect.stringMatching(/^application\/json/) as string };
+	expect(node.requests).toMatchObject([{ accountName: 'commerce', status: 201, headers }]);
+	expect(sentBody()).toMatchObject({ customer_reference_id: '4711', commerce_end_user_id: '42' });
+});
 
-	test.each<[string, (id: string) => IDataObject | string]>([
-		['the list', (id) => ({ __rl: true, mode: 'list', value: id, cachedResultName: 'One of the list' })],
-		['their ID', byId],
-		['an expression that gives their ID', (id) => byId(`={{ "${id}" }}`)],
-		['plain text, as older workflows have it', (id) => id],
-		['a plain expression, as older workflows have it', (id) => `={{ "${id}" }}`],
-	])('take the card, the payment method and the workspace from %s', async (_what, chosen) => {
-		const { cardId, workspaceId, paymentMethodId } = node.service.samples;
-		const additionalFields = { paymentMethodId: chosen(paymentMethodId), workspaceId: chosen(workspaceId) };
-		await node.run(create({ cardId: chosen(cardId), additionalFields }));
+test.each<[string, (id: string) => IDataObject | string]>([
+	['the list', (id) => ({ __rl: true, mode: 'list', value: id, cachedResultName: 'One of the list' })],
+	['their ID', byId],
+	['an expression that gives their ID', (id) => byId(`={{ "${id}" }}`)],
+	['plain text, as older workflows have it', (id) => id],
+	['a plain expression, as older workflows have it', (id) => `={{ "${id}" }}`],
+])('an order batch takes the card, the payment method and the workspace from %s', async (_what, chosen) => {
+	const { cardId, workspaceId, paymentMethodId } = node.service.samples;
+	const additionalFields = { paymentMethodId: chosen(paymentMethodId), workspaceId: chosen(workspaceId) };
+	await node.run(create({ cardId: chosen(cardId), additionalFields }));
 
-		const sent = { card_id: cardId, payment_method_id: paymentMethodId, workspace_id: workspaceId };
-		expect(sentBody()).toMatchObject(sent);
-	});
+	const sent = { card_id: cardId, payment_method_id: paymentMethodId, workspace_id: workspaceId };
+	expect(sentBody()).toMatchObject(sent);
+});
 
-	const LOCATED = { paymentMethodId: 'Payment Method', workspaceId: 'Workspace' };
-	const MUST_HAVE_VALUE = {
-		commerceEndUserId: 'Commerce End User ID',
-		customPriceTier: 'Custom Price Tier',
-		customerReferenceId: 'Customer Reference ID',
-		expiresAt: 'Expires At',
-		...LOCATED,
-	};
+const LOCATED = { paymentMethodId: 'Payment Method', workspaceId: 'Workspace' };
+const MUST_HAVE_VALUE = {
+	commerceEndUserId: 'Commerce End User ID',
+	customPriceTier: 'Custom Price Tier',
+	customerReferenceId: 'Customer Reference ID',
+	expiresAt: 'Expires At',
+	...LOCATED,
+};
 
-	test.each<[IDataObject | string, Record<string, string>]>([
-		['', MUST_HAVE_VALUE],
-		['={{ $json.nothing }}', MUST_HAVE_VALUE],
-		['={{ null }}', MUST_HAVE_VALUE],
-		[{ __rl: true, mode: 'list', value: '' }, LOCATED],
-		[byId(''), LOCATED],
-		[byId('={{ $json.nothing }}'), LOCATED],
-	])('are refused where they decide about money or time and were added as %j', async (empty, fields) => {
-		const additionalFields = Object.fromEntries(Object.keys(fields).map((name) => [name, empty])) as IDataObject;
-		const { error } = await node.run(create({ authentication: 'commerceApi', additionalFields }));
+test.each<[IDataObject | string, Record<string, string>]>([
+	['', MUST_HAVE_VALUE],
+	['={{ $json.nothing }}', MUST_HAVE_VALUE],
+	['={{ null }}', MUST_HAVE_VALUE],
+	[{ __rl: true, mode: 'list', value: '' }, LOCATED],
+	[byId(''), LOCATED],
+	[byId('={{ $json.nothing }}'), LOCATED],
+])('fields that decide about money or time are refused where they were added as %j', async (empty, fields) => {
+	const additionalFields = Object.fromEntries(Object.keys(fields).map((name) => [name, empty])) as IDataObject;
+	const { error } = await node.run(create({ authentication: 'commerceApi', additionalFields }));
 
-		expect(error?.context.problems).toEqual(Object.values(fields).map((field) => ({ kind: 'emptyField', field })));
-		expect(error?.context.outcome).toBe('nothingSent');
-		expect(node.service.requests).toEqual([]);
-	});
+	expect(error?.context.problems).toEqual(Object.values(fields).map((field) => ({ kind: 'emptyField', field })));
+	expect(error?.context.outcome).toBe('nothingSent');
+	expect(node.service.requests).toEqual([]);
+});
 
-	test.each<[expression: string, dealId: unknown, left: string]>([
-		['=deal-{{ $json.dealId }}', undefined, 'deal-'],
-		['=deal-{{ $json.dealId }}', ' ', 'deal- '],
-		['=deal-{{ $json.dealId }}', { id: 7 }, 'deal-[object Object]'],
-		["={{ 'deal-' + $json.dealId }}", undefined, 'deal-undefined'],
-		["={{ 'deal-' + $json.dealId }}", null, 'deal-null'],
-	])('are refused where %s is without a value, which is %j', async (customerReferenceId, dealId, left) => {
-		const parameters = create({ ...FROM_ITEMS, additionalFields: { customerReferenceId } });
-		const ben = { first_name: 'Ben', dealId: '7' };
-		const items = [{ first_name: 'Ann', dealId }, ben, { first_name: 'Cy', dealId }] as IDataObject[];
-		const { error } = await node.run(parameters, { items });
+test.each<[expression: string, dealId: unknown, left: string]>([
+	['=deal-{{ $json.dealId }}', undefined, 'deal-'],
+	['=deal-{{ $json.dealId }}', ' ', 'deal- '],
+	['=deal-{{ $json.dealId }}', { id: 7 }, 'deal-[object Object]'],
+	["={{ 'deal-' + $json.dealId }}", undefined, 'deal-undefined'],
+	["={{ 'deal-' + $json.dealId }}", null, 'deal-null'],
+])('a Customer Reference ID of %s without a value, %j, is refused', async (customerReferenceId, dealId, left) => {
+	const parameters = create({ ...FROM_ITEMS, additionalFields: { customerReferenceId } });
+	const ben = { first_name: 'Ben', dealId: '7' };
+	const items = [{ first_name: 'Ann', dealId }, ben, { first_name: 'Cy', dealId }] as IDataObject[];
+	const { error } = await node.run(parameters, { items });
 
-		const empty = { kind: 'emptyField', field: 'Customer Reference ID', value: left };
-		expect(error?.context.problems).toContainEqual({ ...empty, item: 0 });
-		expect(node.service.requests).toEqual([]);
-		expect((await node.run(parameters, { items: [ben] })).status).toBe('success');
-	});
+	const empty = { kind: 'emptyField', field: 'Customer Reference ID', value: left };
+	expect(error?.context.problems).toContainEqual({ ...empty, item: 0 });
+	expect(node.service.requests).toEqual([]);
+	expect((await node.run(parameters, { items: [ben] })).status).toBe('success');
 });
 
 test('A Customer Reference ID that looks the same is the same, and one of invisible characters is refused.', async () => {

@@ -46,20 +46,18 @@ test('The price of an order batch is asked for with the recipients, the cart and
 	expect(json).toMatchObject([{ recipients_count: 2, ...totals, cart_price }]);
 });
 
-describe('Get Price', () => {
-	test('asks the service nothing where one of several items is refused', async () => {
-		const cart = cartOf(node.service.samples.productId, { quantity: '={{ $json.count }}' });
-		const { error } = await node.run(getPrice(cart), { items: [{ count: 1 }, { count: 0 }] });
+test('Get Price asks the service nothing where one of several items is refused', async () => {
+	const cart = cartOf(node.service.samples.productId, { quantity: '={{ $json.count }}' });
+	const { error } = await node.run(getPrice(cart), { items: [{ count: 1 }, { count: 0 }] });
 
-		expect(error?.context.problems).toMatchObject([{ kind: 'invalid', field: 'Quantity', item: 1 }]);
-		expect(node.service.requests).toEqual([]);
-	});
+	expect(error?.context.problems).toMatchObject([{ kind: 'invalid', field: 'Quantity', item: 1 }]);
+	expect(node.service.requests).toEqual([]);
+});
 
-	test('says what the catalogue forbids before it asks for the price', async () => {
-		const { json, error } = await node.run(getPrice(cartOf(node.service.samples.inactiveProductId)));
-		expect(error?.context.problems).toMatchObject([{ kind: 'inactiveProduct' }]);
-		expect([json, priceRequests()]).toEqual([[], []]);
-	});
+test('Get Price says what the catalogue forbids before it asks for the price', async () => {
+	const { json, error } = await node.run(getPrice(cartOf(node.service.samples.inactiveProductId)));
+	expect(error?.context.problems).toMatchObject([{ kind: 'inactiveProduct' }]);
+	expect([json, priceRequests()]).toEqual([[], []]);
 });
 
 test('The prices of several order batches are one item for each that the input items are split into, without the recipients who are skipped.', async () => {
@@ -79,68 +77,66 @@ test('The price is asked for again where the service is unavailable for a moment
 	expect((await node.run(getPrice())).json).toMatchObject([{ total_high: 1155 }]);
 });
 
-describe('Validate Only of Order Batch: Create', () => {
-	test('shows the price of each order batch as Get Price does', async () => {
-		const { json: prices } = await node.run(getPrice(list(guests(2))));
-		const { json, hints } = await node.run(validate({ ...list(guests(2)), scheduledSendOn: '2035-07-01T09:00:00' }));
-		const request = expect.objectContaining({ from_name: 'Ann' });
-		expect(json).toEqual([{ valid: true, price: prices[0], reference_from: 'derived', request }]);
-		const what = 'as gift links, without an email on Jul 1, 2035, 9:00 AM (UTC), for $21.00 to $23.10';
-		expect(hints).toEqual([expect.stringContaining(`to 2 people ${what} including shipping, fees and tax, with`)]);
-	});
+test('Validate Only shows the price of each order batch as Get Price does', async () => {
+	const { json: prices } = await node.run(getPrice(list(guests(2))));
+	const { json, hints } = await node.run(validate({ ...list(guests(2)), scheduledSendOn: '2035-07-01T09:00:00' }));
+	const request = expect.objectContaining({ from_name: 'Ann' });
+	expect(json).toEqual([{ valid: true, price: prices[0], reference_from: 'derived', request }]);
+	const what = 'as gift links, without an email on Jul 1, 2035, 9:00 AM (UTC), for $21.00 to $23.10';
+	expect(hints).toEqual([expect.stringContaining(`to 2 people ${what} including shipping, fees and tax, with`)]);
+});
 
-	test.each([
-		[404, 'orderBatch', 'This service does not provide prices'],
-		[404, 'recipients', 'This service does not provide prices'],
-		[503, 'orderBatch', 'The service responds with 503'],
-	])('says why it shows no prices where the service responds with %d to the output %s', async (status, output, why) => {
-		node.service.addFault({ match: PRICE, effect: { kind: 'response', status } });
-		const items = [{ from: 'Ann' }, { from: 'Ben' }];
-		const { json, hints } = await node.run(validate({ options: { output } }), { items });
+test.each([
+	[404, 'orderBatch', 'This service does not provide prices'],
+	[404, 'recipients', 'This service does not provide prices'],
+	[503, 'orderBatch', 'The service responds with 503'],
+])('Validate Only says why it shows no prices after a response with %d to output %s', async (status, output, why) => {
+	node.service.addFault({ match: PRICE, effect: { kind: 'response', status } });
+	const items = [{ from: 'Ann' }, { from: 'Ben' }];
+	const { json, hints } = await node.run(validate({ options: { output } }), { items });
 
-		expect(json).toMatchObject([{ valid: true }, { valid: true }]);
-		expect(json.flatMap(Object.keys).filter((name) => name.startsWith('price'))).toEqual([]);
-		expect(hints).toEqual([
-			expect.stringMatching(/^Nothing was sent. This would send .* to 2 people .*without an email, with/),
-			`The price is not known. ${why}`,
-		]);
-		expect(priceRequests()).toHaveLength(1);
-	});
+	expect(json).toMatchObject([{ valid: true }, { valid: true }]);
+	expect(json.flatMap(Object.keys).filter((name) => name.startsWith('price'))).toEqual([]);
+	expect(hints).toEqual([
+		expect.stringMatching(/^Nothing was sent. This would send .* to 2 people .*without an email, with/),
+		`The price is not known. ${why}`,
+	]);
+	expect(priceRequests()).toHaveLength(1);
+});
 
-	test('shows the limits that are in force and where the reference comes from', async () => {
-		const options = { maximumTotal: 500, maximumPerRecipient: '20', recipientsLimit: 5, skipGiftedWithinDays: 30 };
-		const additionalFields = { customerReferenceId: 'deal-1' };
-		const { json, hints } = await node.run(validate({ ...list(guests(1)), options, additionalFields }));
+test('Validate Only shows the limits that are in force and where the reference comes from', async () => {
+	const options = { maximumTotal: 500, maximumPerRecipient: '20', recipientsLimit: 5, skipGiftedWithinDays: 30 };
+	const additionalFields = { customerReferenceId: 'deal-1' };
+	const { json, hints } = await node.run(validate({ ...list(guests(1)), options, additionalFields }));
 
-		const amounts = { maximum_total: 50_000, maximum_per_recipient: 2_000 };
-		const request = { customer_reference_id: 'deal-1' };
-		expect(json).toMatchObject([{ reference_from: 'customerReferenceId', request }]);
-		expect(json[0]?.limits).toEqual({ recipients_limit: 5, ...amounts, skip_gifted_within_days: 30 });
-		const limits = / Limits: .* \$20\.00, .* \$500\.00, .* 5, .* 30\. The Customer Reference ID is your own/;
-		expect(hints).toEqual([expect.stringMatching(limits)]);
-	});
+	const amounts = { maximum_total: 50_000, maximum_per_recipient: 2_000 };
+	const request = { customer_reference_id: 'deal-1' };
+	expect(json).toMatchObject([{ reference_from: 'customerReferenceId', request }]);
+	expect(json[0]?.limits).toEqual({ recipients_limit: 5, ...amounts, skip_gifted_within_days: 30 });
+	const limits = / Limits: .* \$20\.00, .* \$500\.00, .* 5, .* 30\. The Customer Reference ID is your own/;
+	expect(hints).toEqual([expect.stringMatching(limits)]);
+});
 
-	const BY_HAND =
-		'In the editor, this step sends to each person at most once a day. A published workflow sends in every execution.';
-	const BY_PARENT =
-		'Each time the parent workflow runs or is retried, this sub-workflow sends again. A "Customer Reference ID" of your own prevents that.';
+const BY_HAND =
+	'In the editor, this step sends to each person at most once a day. A published workflow sends in every execution.';
+const BY_PARENT =
+	'Each time the parent workflow runs or is retried, this sub-workflow sends again. A "Customer Reference ID" of your own prevents that.';
 
-	test.each<[WorkflowExecuteMode, string]>([
-		['manual', BY_HAND],
-		['trigger', 'Every execution of the workflow sends again.'],
-		['integrated', BY_PARENT],
-	])('says when the same people would get the gift again in the mode %s: %s', async (mode, again) => {
-		const { hints } = await node.run(validate(), { mode });
-		expect(hints).toEqual([expect.stringMatching(new RegExp(`${again}$`))]);
-	});
+test.each<[WorkflowExecuteMode, string]>([
+	['manual', BY_HAND],
+	['trigger', 'Every execution of the workflow sends again.'],
+	['integrated', BY_PARENT],
+])('Validate Only says when the same people would get the gift again in the mode %s: %s', async (mode, again) => {
+	const { hints } = await node.run(validate(), { mode });
+	expect(hints).toEqual([expect.stringMatching(new RegExp(`${again}$`))]);
+});
 
-	test.each([400, 403])('fails where the service refuses to estimate the price with %d', async (status) => {
-		const body = { error: 'Product not found: invalid' };
-		node.service.addFault({ match: PRICE, effect: { kind: 'response', status, body } });
-		const { json, error, hints } = await node.run(validate());
-		expect([json, hints]).toEqual([[], []]);
-		expect(error?.message).toBe(body.error);
-	});
+test.each([400, 403])('Validate Only fails where the service refuses to estimate the price with %d', async (status) => {
+	const body = { error: 'Product not found: invalid' };
+	node.service.addFault({ match: PRICE, effect: { kind: 'response', status, body } });
+	const { json, error, hints } = await node.run(validate());
+	expect([json, hints]).toEqual([[], []]);
+	expect(error?.message).toBe(body.error);
 });
 
 describe('the columns in which the node found the recipients of input items', () => {

@@ -1,43 +1,21 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { failureParts } from '../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode, byId } from '../../../support/actionNode';
 import { creationsOf, GOES_ON } from '../../../support/creations';
 
 const node = actionNode();
 
-const wait = (orderBatchId: string, options: IDataObject = {}): IDataObject => ({
-	resource: 'orderBatch',
-	operation: 'waitForCompletion',
-	orderBatchId: byId(orderBatchId),
-	options: { pollIntervalSeconds: 1, ...options },
-});
-
-const reads = () => node.requests.filter(({ method }) => method === 'GET').length;
-
-describe('orderBatch: waitForCompletion', () => {
-	test('waits for the batch of each input item, looks once at one that is complete, and goes on after one that failed', async () => {
-		const [failed, complete] = [await node.createBatch(11), await node.createBatch(1)];
-		node.service.setBatchState(failed, 'failed');
-		const { outputs } = await node.run(
-			{ ...wait(''), orderBatchId: byId('={{ $json.id }}') },
-			{ items: [{ id: failed }, { id: complete }], ...GOES_ON },
-		);
-		const [message] = failureParts({ kind: 'orderBatchNotSent', orderBatchId: failed, status: 'failed' });
-		const error = { error: message, gift_error: { order_batch_id: failed } };
-		expect(outputs[0]).toMatchObject([
-			{ json: error, pairedItem: { item: 0 } },
-			{ json: { id: complete, send_status: 'complete', orders_count: 1 }, pairedItem: { item: 1 } },
-		]);
-		expect(reads()).toBe(2);
-	});
-
-	test('refuses options that are wrong without a request', async () => {
-		const options = { maxWaitSeconds: '={{ "" }}', pollIntervalSeconds: '={{ 0 }}' };
-		const { error } = await node.run(wait(node.unknownId, options));
-		expect(error?.context.problems).toMatchObject([{ kind: 'missing' }, { kind: 'invalid' }]);
-		expect(node.service.requests).toEqual([]);
-	});
+test('orderBatch: waitForCompletion waits for the batch of each input item, looks once at one that is complete, and goes on after one that failed', async () => {
+	const [failed, complete] = [await node.createBatch(11), await node.createBatch(1)];
+	node.service.setBatchState(failed, 'failed');
+	const wait = { resource: 'orderBatch', operation: 'waitForCompletion', orderBatchId: byId('={{ $json.id }}') };
+	const { outputs } = await node.run(wait, { items: [{ id: failed }, { id: complete }], ...GOES_ON });
+	const [message] = failureParts({ kind: 'orderBatchNotSent', orderBatchId: failed, status: 'failed' });
+	const error = { error: message, gift_error: { order_batch_id: failed } };
+	expect(outputs[0]).toMatchObject([
+		{ json: error, pairedItem: { item: 0 } },
+		{ json: { id: complete, send_status: 'complete', orders_count: 1 }, pairedItem: { item: 1 } },
+	]);
+	expect(node.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
 });
 
 test('orderBatch: create waits in a retry for the order batch that exists', async () => {

@@ -155,24 +155,22 @@ describe.each(LIMITS)('the limit $kind', ({ kind, each, per }) => {
 	});
 });
 
-describe('the maximum total', () => {
-	test('asks for no price without a limit, and for none again in a retry of what was created', async () => {
-		await node.run(gift({}), { items: [{ count: 1 }] });
-		expect(priceRequests()).toEqual([]);
+test('the maximum total asks for no price without a limit, and for none again in a retry of what was created', async () => {
+	await node.run(gift({}), { items: [{ count: 1 }] });
+	expect(priceRequests()).toEqual([]);
 
-		const first = await node.run(gift({ maximumTotal: 34.65 }), { items: [{ count: 3 }] });
-		await runAgain(first, gift({ maximumTotal: 34.65 }), { items: [{ count: 3 }] });
-		expect(priceRequests()).toHaveLength(1);
-		expect(sizes()).toEqual([1, 3]);
-	});
+	const first = await node.run(gift({ maximumTotal: 34.65 }), { items: [{ count: 3 }] });
+	await runAgain(first, gift({ maximumTotal: 34.65 }), { items: [{ count: 3 }] });
+	expect(priceRequests()).toHaveLength(1);
+	expect(sizes()).toEqual([1, 3]);
+});
 
-	test('counts the price of each gift where the total is lower', async () => {
-		tellPrice(5000, 5500, 10);
-		const { error } = await node.run(gift({ maximumTotal: 100 }), { items: [{ count: 10 }] });
+test('the maximum total counts the price of each gift where the total is lower', async () => {
+	tellPrice(5000, 5500, 10);
+	const { error } = await node.run(gift({ maximumTotal: 100 }), { items: [{ count: 10 }] });
 
-		expect(error?.context.problems).toEqual([{ kind: 'maximumTotal', limit: 10_000, before: 0, now: 50_000 }]);
-		expect(requested()).toEqual([]);
-	});
+	expect(error?.context.problems).toEqual([{ kind: 'maximumTotal', limit: 10_000, before: 0, now: 50_000 }]);
+	expect(requested()).toEqual([]);
 });
 
 test.each<[IDataObject, IDataObject, object]>([
@@ -192,41 +190,39 @@ test.each<[IDataObject, IDataObject, object]>([
 	expect(sizes()).toEqual([2, 1]);
 });
 
-describe('the maximum per recipient', () => {
-	test('lets through a gift whose upper estimate is equal to it, and refuses one cent less', async () => {
-		const { error } = await node.run(gift({ maximumPerRecipient: 11.54 }), { items: [{ count: 9 }] });
+test('the maximum per recipient lets through a gift whose upper estimate is equal to it, and refuses one cent less', async () => {
+	const { error } = await node.run(gift({ maximumPerRecipient: 11.54 }), { items: [{ count: 9 }] });
 
-		const problems = [{ kind: 'maximumPerRecipient', limit: 1154, price: 1155 }];
-		expect(error?.context).toMatchObject({ outcome: 'nothingSent', problems });
-		expect(requested()).toEqual([]);
+	const problems = [{ kind: 'maximumPerRecipient', limit: 1154, price: 1155 }];
+	expect(error?.context).toMatchObject({ outcome: 'nothingSent', problems });
+	expect(requested()).toEqual([]);
 
-		await node.run(gift({ maximumPerRecipient: 11.55 }), { items: [{ count: 9 }] });
-		expect(sizes()).toEqual([9]);
-	});
+	await node.run(gift({ maximumPerRecipient: 11.55 }), { items: [{ count: 9 }] });
+	expect(sizes()).toEqual([9]);
+});
 
-	test('may differ from input item to input item', async () => {
-		const parameters = gift({ maximumPerRecipient: '={{ $json.limit }}' });
-		const ann = { count: 1, limit: 12 };
-		const ben = (limit: number) => ({ count: 1, from: 'Ben', price: 2000, limit });
-		const { error } = await node.run(parameters, { items: [ann, ben(23), { count: 1, from: 'Cleo', limit: 11 }] });
-		expect(error?.context.problems).toEqual([
-			{ kind: 'maximumPerRecipient', limit: 1100, price: 1155 },
-			{ kind: 'maximumPerRecipient', limit: 2300, price: 2310 },
-		]);
-		expect(requested()).toEqual([]);
+test('the maximum per recipient may differ from input item to input item', async () => {
+	const parameters = gift({ maximumPerRecipient: '={{ $json.limit }}' });
+	const ann = { count: 1, limit: 12 };
+	const ben = (limit: number) => ({ count: 1, from: 'Ben', price: 2000, limit });
+	const { error } = await node.run(parameters, { items: [ann, ben(23), { count: 1, from: 'Cleo', limit: 11 }] });
+	expect(error?.context.problems).toEqual([
+		{ kind: 'maximumPerRecipient', limit: 1100, price: 1155 },
+		{ kind: 'maximumPerRecipient', limit: 2300, price: 2310 },
+	]);
+	expect(requested()).toEqual([]);
 
-		await node.run(parameters, { items: [ann, ben(23.1)] });
-		expect(sizes()).toEqual([1, 1]);
-	});
+	await node.run(parameters, { items: [ann, ben(23.1)] });
+	expect(sizes()).toEqual([1, 1]);
+});
 
-	test('does not look at a gift that an earlier attempt has created', async () => {
-		const parameters = gift({ maximumPerRecipient: '={{ $json.limit }}' });
-		const first = await node.run(parameters, { items: [{ count: 1, limit: 12 }] });
-		const { json } = await runAgain(first, parameters, { items: [{ count: 1, limit: 1 }] });
+test('the maximum per recipient does not look at a gift that an earlier attempt has created', async () => {
+	const parameters = gift({ maximumPerRecipient: '={{ $json.limit }}' });
+	const first = await node.run(parameters, { items: [{ count: 1, limit: 12 }] });
+	const { json } = await runAgain(first, parameters, { items: [{ count: 1, limit: 1 }] });
 
-		expect(json).toEqual([expect.objectContaining({ already_created: true })]);
-		expect(sizes()).toEqual([1]);
-	});
+	expect(json).toEqual([expect.objectContaining({ already_created: true })]);
+	expect(sizes()).toEqual([1]);
 });
 
 test.each<[string, object, string, string]>([
@@ -266,24 +262,21 @@ test.each<[string, mode: 'trigger' | 'manual', IDataObject, number, IDataObject,
 	['maximumPerRecipient where it is added by hand', 'manual', {}, 3000, { maximumPerRecipient: 1 }, 3000],
 	['maximumTotal where it is added by hand', 'manual', {}, 3000, { maximumTotal: 1 }, 3000],
 	['recipientsLimit where it is added by hand', 'manual', {}, 3000, { recipientsLimit: 1 }, 3000],
-])(
-	'What may exist, and does not, keeps to the limits of today: %s.',
-	async (_which, mode, options, price, later, laterPrice) => {
-		tellPrice(price, price);
-		loseNext(1, { kind: 'garbage' });
-		const lost = await send(['Ann', 'Ben'], { options }, { mode });
-		expect(outcomesOf(lost)).toEqual(['unknown']);
-		node.service.clearFaults();
-		tellPrice(laterPrice, laterPrice);
-		const more = { options: later };
-		const { status } = await (mode === 'manual'
-			? send(['Ann', 'Ben'], more, { mode })
-			: retry(lost, ['Ann', 'Ben'], more));
+])('What may exist keeps to the limits of today: %s.', async (_which, mode, options, price, later, laterPrice) => {
+	tellPrice(price, price);
+	loseNext(1, { kind: 'garbage' });
+	const lost = await send(['Ann', 'Ben'], { options }, { mode });
+	expect(outcomesOf(lost)).toEqual(['unknown']);
+	node.service.clearFaults();
+	tellPrice(laterPrice, laterPrice);
+	const more = { options: later };
+	const { status } = await (mode === 'manual'
+		? send(['Ann', 'Ben'], more, { mode })
+		: retry(lost, ['Ann', 'Ben'], more));
 
-		expect(await gifts()).toEqual({});
-		expect(status).toBe('error');
-	},
-);
+	expect(await gifts()).toEqual({});
+	expect(status).toBe('error');
+});
 
 test('What another execution of the day has created does not count.', async () => {
 	const more = (limit: IDataObject) => ({ fromName: '=A friend of {{ $json.first_name }}', options: limit });

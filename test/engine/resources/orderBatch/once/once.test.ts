@@ -79,79 +79,75 @@ test.each(LOST_OR_REFUSED)(`Retry On Fail sends once ${WITH}`, async (_what, can
 	expectOnce(await node.run(parametersWith(reference), { node: RETRY_ON_FAIL }), result);
 });
 
-describe('an attempt', () => {
-	test.each([
-		['returns the batch', true],
-		['says that a batch exists', false],
-	])('%s where n8n runs an execution again and keeps nothing of its first run', async (_what, canList) => {
-		node.service.setInterfaceOnly(!canList);
-		await node.run(create(), { executionId: '4711' });
-		const { error, json } = await node.run(create(), { executionId: '4711' });
+test.each([
+	['returns the batch', true],
+	['says that a batch exists', false],
+])('an attempt %s where n8n runs an execution again and keeps nothing of its first run', async (_what, canList) => {
+	node.service.setInterfaceOnly(!canList);
+	await node.run(create(), { executionId: '4711' });
+	const { error, json } = await node.run(create(), { executionId: '4711' });
 
-		const [{ id, customer_reference_id: reference } = {}, ...others] = stored();
-		expect(others).toEqual([]);
-		if (canList) expect(json).toEqual([expect.objectContaining({ id, already_created: true })]);
-		else {
-			expect(json).toEqual([]);
-			expect(error?.message).toContain(`already exists: ${String(reference)}`);
-			expect(error?.context).toMatchObject({ outcome: 'nothingSent', advice: REFERENCE_ADVICE.placeTaken });
-		}
-	});
-
-	test('may have created a batch where the execution is cancelled after it', async () => {
-		failNext({ kind: 'response', status: 503, afterCommit: true, headers: { 'retry-after': '3' } });
-		const { error, run } = await node.run(create(), { cancelAfter: until('a creation', () => stored().length > 0) });
-
-		expect(error?.message).toBe('The execution was cancelled');
-		expect(error?.context.outcome).toBe('unknown');
-		expect(JSON.stringify(run.data.executionData?.contextData)).toContain('"state":"unknown"');
-	});
-
-	test('is the last one where the execution is cancelled, also if the node goes on after failures', async () => {
-		failNext({ kind: 'response', status: 503, headers: { 'retry-after': '3' } });
-		const items = [{ from: 'Ann' }, { from: 'Ben' }];
-		const cancelAfter = until('a request', () => requested().length > 0);
-		const { run } = await node.run(create({ fromName: '={{ $json.from }}' }), { items, ...GOES_ON, cancelAfter });
-
-		expect(run.status).toBe('canceled');
-		expect(stored()).toEqual([]);
-	});
+	const [{ id, customer_reference_id: reference } = {}, ...others] = stored();
+	expect(others).toEqual([]);
+	if (canList) expect(json).toEqual([expect.objectContaining({ id, already_created: true })]);
+	else {
+		expect(json).toEqual([]);
+		expect(error?.message).toContain(`already exists: ${String(reference)}`);
+		expect(error?.context).toMatchObject({ outcome: 'nothingSent', advice: REFERENCE_ADVICE.placeTaken });
+	}
 });
 
-describe('the node as a tool of an agent', () => {
-	const STOPPING_TOOL = { ...TOOL, onError: 'stopWorkflow' } as const;
-	const wrong = () => create({ fromName: '={{ "" }}', recipientsSource: 'json', recipientsJson: '[]' });
+test('an attempt may have created a batch where the execution is cancelled after it', async () => {
+	failNext({ kind: 'response', status: 503, afterCommit: true, headers: { 'retry-after': '3' } });
+	const { error, run } = await node.run(create(), { cancelAfter: until('a creation', () => stored().length > 0) });
 
-	test('says what is wrong and what to do instead of failing, unless it is set to stop', async () => {
-		const { json } = await node.run(wrong(), { node: TOOL });
-		const { error } = await node.run(wrong(), { node: STOPPING_TOOL });
+	expect(error?.message).toBe('The execution was cancelled');
+	expect(error?.context.outcome).toBe('unknown');
+	expect(JSON.stringify(run.data.executionData?.contextData)).toContain('"state":"unknown"');
+});
 
-		expect(error?.context.problems).toMatchObject([
-			{ kind: 'missing', field: 'From Name' },
-			{ kind: 'emptyList', field: 'Recipients' },
-		]);
-		const { message, description } = error ?? {};
-		expect(json).toEqual([{ error: message, gift_error: { message, description } }]);
-	});
+test('an attempt is the last one where the execution is cancelled, also if the node goes on after failures', async () => {
+	failNext({ kind: 'response', status: 503, headers: { 'retry-after': '3' } });
+	const items = [{ from: 'Ann' }, { from: 'Ben' }];
+	const cancelAfter = until('a request', () => requested().length > 0);
+	const { run } = await node.run(create({ fromName: '={{ $json.from }}' }), { items, ...GOES_ON, cancelAfter });
 
-	test('says in words that a batch exists already, also with its orders', async () => {
-		const parameters = create({ options: { output: 'orders' } });
-		const first = await node.run(parameters, { node: TOOL });
-		expect(first.json[0]).not.toHaveProperty('already_created');
+	expect(run.status).toBe('canceled');
+	expect(stored()).toEqual([]);
+});
 
-		const note = 'This order batch was created by an earlier call. It was not sent again.';
-		const { json } = await runAgain(first, parameters, { node: TOOL });
-		expect(json).toEqual(first.json.map((order) => ({ ...order, already_created: true, note })));
-	});
+const STOPPING_TOOL = { ...TOOL, onError: 'stopWorkflow' } as const;
+const wrong = () => create({ fromName: '={{ "" }}', recipientsSource: 'json', recipientsJson: '[]' });
 
-	test.each<[string, IDataObject[string], object]>([
-		['text', 'true', { kind: 'invalid', value: 'the text "true"' }],
-		['a number', 1, { kind: 'invalid', value: 'the number 1' }],
-		['an expression without a value', '={{ $json.nothing }}', { kind: 'missing' }],
-	])('sends nothing when Validate Only is %s', async (_name, validateOnly, problem) => {
-		const { error } = await node.run(create({ validateOnly }), { node: STOPPING_TOOL });
+test('the node as a tool of an agent says what is wrong and what to do instead of failing, unless it is set to stop', async () => {
+	const { json } = await node.run(wrong(), { node: TOOL });
+	const { error } = await node.run(wrong(), { node: STOPPING_TOOL });
 
-		expect(error?.context.problems).toMatchObject([{ field: 'Validate Only', ...problem }]);
-		expect(node.requests).toEqual([]);
-	});
+	expect(error?.context.problems).toMatchObject([
+		{ kind: 'missing', field: 'From Name' },
+		{ kind: 'emptyList', field: 'Recipients' },
+	]);
+	const { message, description } = error ?? {};
+	expect(json).toEqual([{ error: message, gift_error: { message, description } }]);
+});
+
+test('the node as a tool of an agent says in words that a batch exists already, also with its orders', async () => {
+	const parameters = create({ options: { output: 'orders' } });
+	const first = await node.run(parameters, { node: TOOL });
+	expect(first.json[0]).not.toHaveProperty('already_created');
+
+	const note = 'This order batch was created by an earlier call. It was not sent again.';
+	const { json } = await runAgain(first, parameters, { node: TOOL });
+	expect(json).toEqual(first.json.map((order) => ({ ...order, already_created: true, note })));
+});
+
+test.each<[string, IDataObject[string], object]>([
+	['text', 'true', { kind: 'invalid', value: 'the text "true"' }],
+	['a number', 1, { kind: 'invalid', value: 'the number 1' }],
+	['an expression without a value', '={{ $json.nothing }}', { kind: 'missing' }],
+])('the node as a tool of an agent sends nothing when Validate Only is %s', async (_name, validateOnly, problem) => {
+	const { error } = await node.run(create({ validateOnly }), { node: STOPPING_TOOL });
+
+	expect(error?.context.problems).toMatchObject([{ field: 'Validate Only', ...problem }]);
+	expect(node.requests).toEqual([]);
 });

@@ -25,7 +25,6 @@ const ONE_EACH = Object.fromEntries(FIVE.map((name) => [name, 1]));
 const TWELVE = Array.from({ length: 12 }, (_, index) => `Guest${index}`);
 
 const SKIP = { options: { skipGiftedWithinDays: 1 } };
-const ALLOWED = { options: { allowRepeatedRecipients: true } };
 const SKIPPING = { options: { skipInvalidRecipients: true } };
 
 const own = (customerReferenceId: string): IDataObject => ({ additionalFields: { customerReferenceId } });
@@ -94,58 +93,56 @@ describe.each<[string, boolean, boolean]>([
 	});
 });
 
-describe('Skip Gifted Within Days by hand', () => {
-	test.each([
-		[5, true],
-		[12, true],
-		[5, false],
-		[12, false],
-	])('sends only to the one who is new beside %d others, where n8n was not restarted: %s', async (count, remembers) => {
-		const others = TWELVE.slice(0, count);
-		await byHand(others);
-		// The orders of more than ten people do not exist at once.
-		setState('complete');
-		const run = await byHand([...others, 'Fay'], SKIP, remembers ? {} : afterRestart());
+test.each([
+	[5, true],
+	[12, true],
+	[5, false],
+	[12, false],
+])('Skip Gifted by hand sends only to who is new beside %d others, without a restart: %s', async (count, remembers) => {
+	const others = TWELVE.slice(0, count);
+	await byHand(others);
+	// The orders of more than ten people do not exist at once.
+	setState('complete');
+	const run = await byHand([...others, 'Fay'], SKIP, remembers ? {} : afterRestart());
 
-		expect(run.json.map(({ first_name: name, already_created: isOld = false }) => [name, isOld])).toEqual([
-			...(remembers ? others.map((name) => [name, true]) : []),
-			['Fay', false],
-		]);
-		expect(await gifts()).toEqual(Object.fromEntries([...others, 'Fay'].map((name) => [name, 1])));
-	});
+	expect(run.json.map(({ first_name: name, already_created: isOld = false }) => [name, isOld])).toEqual([
+		...(remembers ? others.map((name) => [name, true]) : []),
+		['Fay', false],
+	]);
+	expect(await gifts()).toEqual(Object.fromEntries([...others, 'Fay'].map((name) => [name, 1])));
+});
 
-	const withFay = async () => await byHand([...FIVE, 'Fay'], SKIP, afterRestart());
+const withFay = async () => await byHand([...FIVE, 'Fay'], SKIP, afterRestart());
 
-	test('leaves nobody out whose order batch failed, and sends nobody a second one without a decision', async () => {
-		await byHand();
-		setState('failed');
-		const run = await withFay();
+test('Skip Gifted Within Days by hand leaves nobody out whose order batch failed, and sends nobody a second one without a decision', async () => {
+	await byHand();
+	setState('failed');
+	const run = await withFay();
 
-		expect(run.json).toEqual([]);
-		expect(run.error?.context).toMatchObject(giftedToday(5, 6, { isSure: false }));
-		expect(stored()).toHaveLength(1);
-	});
+	expect(run.json).toEqual([]);
+	expect(run.error?.context).toMatchObject(giftedToday(5, 6, { isSure: false }));
+	expect(stored()).toHaveLength(1);
+});
 
-	test('leaves out a list that is still pending, and is not advised where that could not be read at first', async () => {
-		await byHand();
-		setState('pending');
-		failLists(responds(403), 1);
+test('Skip Gifted Within Days by hand leaves out a list that is still pending, and is not advised where that could not be read at first', async () => {
+	await byHand();
+	setState('pending');
+	failLists(responds(403), 1);
 
-		expect((await withFay()).error?.context).toMatchObject(giftedToday(5, 6, { isSkipping: true }));
-		expect((await withFay()).json.map(({ first_name: name }) => name)).toEqual(['Fay']);
-		expect(await gifts()).toEqual({ ...ONE_EACH, Fay: 1 });
-	});
+	expect((await withFay()).error?.context).toMatchObject(giftedToday(5, 6, { isSkipping: true }));
+	expect((await withFay()).json.map(({ first_name: name }) => name)).toEqual(['Fay']);
+	expect(await gifts()).toEqual({ ...ONE_EACH, Fay: 1 });
+});
 
-	test('leaves out a scheduled gift of the day whose time is changed', async () => {
-		const run = async (scheduledSendOn: string) =>
-			await byHand(['Ann', 'Ben'], { scheduledSendOn, options: { skipGiftedWithinDays: 30 } });
-		await run('2035-01-10T09:00:00Z');
-		const { error, hints } = await run('2035-02-10T09:00:00Z');
+test('Skip Gifted Within Days by hand leaves out a scheduled gift of the day whose time is changed', async () => {
+	const run = async (scheduledSendOn: string) =>
+		await byHand(['Ann', 'Ben'], { scheduledSendOn, options: { skipGiftedWithinDays: 30 } });
+	await run('2035-01-10T09:00:00Z');
+	const { error, hints } = await run('2035-02-10T09:00:00Z');
 
-		expect(error).toBeUndefined();
-		expect(hints).toEqual([expect.stringMatching(/^Nothing was sent\. 2 of 2 recipients were left out/)]);
-		expect(stored()).toHaveLength(1);
-	});
+	expect(error).toBeUndefined();
+	expect(hints).toEqual([expect.stringMatching(/^Nothing was sent\. 2 of 2 recipients were left out/)]);
+	expect(stored()).toHaveLength(1);
 });
 
 describe('by hand, somebody who has a gift gets no second one when a Customer Reference ID', () => {
@@ -202,7 +199,7 @@ describe('by hand, somebody who has a gift gets no second one when a Customer Re
 
 test('A Customer Reference ID needs no list with Allow Repeated Recipients.', async () => {
 	failLists(responds(500));
-	await byHand(FIVE, { ...own('gift-1'), ...ALLOWED }, afterRestart());
+	await byHand(FIVE, { ...own('gift-1'), options: { allowRepeatedRecipients: true } }, afterRestart());
 
 	expect(await gifts()).toEqual(ONE_EACH);
 });
@@ -214,65 +211,60 @@ test('By hand, Validate Only shows what would be sent also where the list of ord
 	expect(json).toMatchObject(FIVE.map((first_name) => ({ valid: true, first_name })));
 });
 
-describe('the first attempt of a place, whose outcome is unknown,', () => {
-	const lost = async (attempt: Promise<NodeRun>): Promise<NodeRun> => {
-		const run = await attempt;
-		node.service.clearFaults();
-		return run;
-	};
-	const loseAll = () => node.service.addFault({ match: { method: 'POST' }, effect: responds(503) });
+const lost = async (attempt: Promise<NodeRun>): Promise<NodeRun> => {
+	const run = await attempt;
+	node.service.clearFaults();
+	return run;
+};
+const loseAll = () => node.service.addFault({ match: { method: 'POST' }, effect: responds(503) });
 
-	test.each([true, false])('lets no other be sent behind it by hand, where the service lists: %s', async (canList) => {
-		node.service.setInterfaceOnly(!canList);
-		loseAll();
-		await lost(byHand(['Ann']));
-		const unresolved = { outcome: 'nothingSent', failure: 'unresolvedOrderBatch' };
-		expect((await byHand(['Ben'])).error?.context).toMatchObject(unresolved);
+test.each([true, false])('behind an unknown attempt no other is sent, where the service lists: %s', async (canList) => {
+	node.service.setInterfaceOnly(!canList);
+	loseAll();
+	await lost(byHand(['Ann']));
+	const unresolved = { outcome: 'nothingSent', failure: 'unresolvedOrderBatch' };
+	expect((await byHand(['Ben'])).error?.context).toMatchObject(unresolved);
 
-		await byHand(['Ben', 'Cleo'], {}, afterRestart());
-		expect(await gifts()).toEqual({ Ben: 1, Cleo: 1 });
-	});
-
-	test('is to be repeated before a list with others is sent, also with Skip Gifted Within Days', async () => {
-		const list: Attempt = [['Ann', 'Ben'], { ...SKIP, fromName: 'Bea' }];
-		loseAll();
-		await lost(byHand(['Ann']));
-		expect((await byHand(...list)).error?.context).toMatchObject(giftedToday(1, 2, { isSure: false }, 'unknown'));
-		expect(await gifts()).toEqual({});
-
-		await byHand(['Ann']);
-		await byHand(...list);
-		expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
-	});
-
-	test.each([true, false])('keeps two retries from sending twice, where the service lists: %s', async (canList) => {
-		node.service.setInterfaceOnly(!canList);
-		refuseNext();
-		const failed = await send(['Ann']);
-		loseAll();
-		const unknown = await lost(retry(failed, ['Ann']));
-		for (const earlier of [unknown, failed]) await retry(earlier, ['Ben']);
-
-		expect(await gifts()).toEqual({ Ben: 1 });
-	});
+	await byHand(['Ben', 'Cleo'], {}, afterRestart());
+	expect(await gifts()).toEqual({ Ben: 1, Cleo: 1 });
 });
 
-test.each(['nobody', 'the first'])(
-	'After a restart, nobody gets a second gift while %s of them is listed.',
-	async (listed) => {
-		await byHand(TWELVE);
-		const had = await gifts();
-		const [batch] = stored();
-		const [first] = await node.list(`/v1/order_batches/${batch?.id}/recipients`);
-		const effect = listing(...(listed === 'nobody' ? [] : [first!]));
-		node.service.addFault({ match: { method: 'GET', path: /recipients$/ }, effect });
-		const { error } = await byHand(TWELVE.slice(1), { fromName: 'Bea' }, afterRestart());
-		node.service.clearFaults();
+test('an unknown first attempt of a place is to be repeated before a list with others is sent, also with Skip Gifted Within Days', async () => {
+	const list: Attempt = [['Ann', 'Ben'], { ...SKIP, fromName: 'Bea' }];
+	loseAll();
+	await lost(byHand(['Ann']));
+	expect((await byHand(...list)).error?.context).toMatchObject(giftedToday(1, 2, { isSure: false }, 'unknown'));
+	expect(await gifts()).toEqual({});
 
-		expect(error?.message).toContain(String(batch?.customer_reference_id));
-		expect(await gifts()).toEqual(had);
-	},
-);
+	await byHand(['Ann']);
+	await byHand(...list);
+	expect(await gifts()).toEqual({ Ann: 1, Ben: 1 });
+});
+
+test.each([true, false])('two retries after an unknown one send once, where the service lists: %s', async (canList) => {
+	node.service.setInterfaceOnly(!canList);
+	refuseNext();
+	const failed = await send(['Ann']);
+	loseAll();
+	const unknown = await lost(retry(failed, ['Ann']));
+	for (const earlier of [unknown, failed]) await retry(earlier, ['Ben']);
+
+	expect(await gifts()).toEqual({ Ben: 1 });
+});
+
+test.each(['nobody', 'the first'])('After a restart nobody gets two gifts while %s is listed.', async (listed) => {
+	await byHand(TWELVE);
+	const had = await gifts();
+	const [batch] = stored();
+	const [first] = await node.list(`/v1/order_batches/${batch?.id}/recipients`);
+	const effect = listing(...(listed === 'nobody' ? [] : [first!]));
+	node.service.addFault({ match: { method: 'GET', path: /recipients$/ }, effect });
+	const { error } = await byHand(TWELVE.slice(1), { fromName: 'Bea' }, afterRestart());
+	node.service.clearFaults();
+
+	expect(error?.message).toContain(String(batch?.customer_reference_id));
+	expect(await gifts()).toEqual(had);
+});
 
 test('By hand, a place that is taken again after it was read sends nothing, also to those who follow.', async () => {
 	await byHand(['Ann']);
@@ -308,18 +300,10 @@ describe('a list of order batches that does not show a new one yet, where a repe
 
 	beforeEach(() => failLists(listing()));
 
-	test.each<[string, () => Promise<(earlier?: NodeRun) => Promise<NodeRun>>]>([
-		['by hand', async () => async () => await byHand()],
-		[
-			'in a retry',
-			async () => {
-				refuseNext();
-				const failed = await send(FIVE);
-				return async (earlier = failed) => await retry(earlier, FIVE);
-			},
-		],
-	])('leaves it open whose it is %s, until it is shown', async (_how, prepare) => {
-		const attempt = await prepare();
+	test.each(['by hand', 'in a retry'])('leaves it open whose it is %s, until it is shown', async (how) => {
+		refuseNext();
+		const failed = await send(FIVE);
+		const attempt = async (earlier = failed) => await (how === 'by hand' ? byHand() : retry(earlier, FIVE));
 		loseOnce(true);
 		const unclear = await attempt();
 		expect(unclear.json).toEqual([]);
@@ -355,12 +339,9 @@ test.each<[string, IDataObject[], remembers: boolean]>([
 	['after a restart of n8n', PEOPLE, false],
 	['whose emails are no longer in the list', withEmails, true],
 	['whose emails are no longer in the list after a restart of n8n', withEmails, false],
-])(
-	'People who are known by their names and addresses get no second gift by hand %s.',
-	async (_how, first, remembers) => {
-		await node.run(shipped(), { items: first, mode: 'manual' });
-		await node.run(shipped(), { items: PEOPLE, mode: 'manual', ...(remembers ? {} : afterRestart()) });
+])('People known by their names and addresses get no second gift by hand %s.', async (_how, first, remembers) => {
+	await node.run(shipped(), { items: first, mode: 'manual' });
+	await node.run(shipped(), { items: PEOPLE, mode: 'manual', ...(remembers ? {} : afterRestart()) });
 
-		expect(await gifts()).toEqual({ Ann: 12 });
-	},
-);
+	expect(await gifts()).toEqual({ Ann: 12 });
+});

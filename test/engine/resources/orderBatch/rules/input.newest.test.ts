@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { actionNode, byId } from '../../../../support/actionNode';
-import { FROM_ITEMS, smallBatch } from '../../../../support/orderBatchParameters';
+import { FROM_ITEMS, fromColumns, smallBatch } from '../../../../support/orderBatchParameters';
 
 const node = actionNode();
 
@@ -36,6 +36,23 @@ test('recipients in JSON are refused where they are no list of recipients', asyn
 	const items = rows.map(([recipients]) => ({ recipients }) as IDataObject);
 
 	expect(await refusals(small(json), items)).toMatchObject(rows.map(([, problem], item) => ({ ...problem, item })));
+});
+
+const withPhone = (more: IDataObject = {}) => ({
+	sendMethod: 'email_and_link',
+	recipients: { recipient: [{ firstName: 'Ann', email: 'ann@example.com', phone: '98765 43210', ...more }] },
+});
+const inAnHour = (options: IDataObject) => ({ scheduledSendOn: '={{ $now.plus(1, "hour").toISO() }}', options });
+
+test.each<[string, IDataObject, object]>([
+	['a phone of no country', withPhone(), { kind: 'invalid', field: 'Phone', row: 1 }],
+	['a country that the form does not show', withPhone({ country: 'IN' }), { kind: 'invalid', field: 'Phone', row: 1 }],
+	['a wait that ends too early', inAnHour({ waitForCompletion: true }), { kind: 'waitTooShort', seconds: 300 }],
+	['orders that exist too late', inAnHour({ output: 'orders' }), { kind: 'waitTooShort', seconds: 300 }],
+	['an empty mapping', fromColumns({}), { kind: 'nothingMapped' }],
+	['no mapping at all', fromColumns(null), { kind: 'nothingMapped' }],
+])('an order batch with %s is refused', async (_what, more, problem) => {
+	expect(await refusals(small(more), [{}])).toMatchObject([problem]);
 });
 
 test.each<[string, (product: string) => IDataObject | string]>([
