@@ -2,8 +2,8 @@
 
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Those that start programs in few lines. */
-const isSlow = ({ path }) => /[\\/]test[\\/]package[\\/]/.test(path);
+/** Those that start programs, or run hundreds of executions, in few lines. */
+const isSlow = ({ path }) => /[\\/]test[\\/]package[\\/]|manyCreations/.test(path);
 
 /**
  * Without the times of an earlier run, jest begins with the largest files. Small ones that take long would come last, and the
