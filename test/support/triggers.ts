@@ -33,6 +33,12 @@ interface TriggerOptions extends RunOptions {
 	mode?: WorkflowExecuteMode;
 	staticData?: IDataObject;
 	activation?: WorkflowActivateMode;
+	/** Stores the execution, and says whether n8n could. */
+	storeExecution?: () => Promise<boolean>;
+	/** Tells this n8n from others. */
+	instanceId?: string;
+	address?: string;
+	isTest?: boolean;
 }
 
 /**
@@ -75,17 +81,10 @@ function webhookNodeOf(parameters: IDataObject, options: TriggerOptions) {
 	return nodeOf({ registration: 'manual', ...parameters }, { ...options, node: settings });
 }
 
-export type DeliveryResult = Awaited<ReturnType<typeof deliver>>;
-
-interface DeliveryOptions extends TriggerOptions {
-	/** Stores the execution, and says whether n8n could. */
-	storeExecution?: () => Promise<boolean>;
-}
-
 /** Hands a delivery to the webhook trigger, in n8n's own webhook context with a static data of its own, as n8n 2.x does. */
 export async function deliver(
 	parameters: IDataObject,
-	options: DeliveryOptions,
+	options: TriggerOptions,
 	request: { headers?: Record<string, string>; query?: IDataObject; body: string | Buffer },
 	trigger = options.limits ? new GiftOrderBatchTrigger(options.limits) : webhookProcess,
 ) {
@@ -125,20 +124,13 @@ export async function deliver(
 	};
 }
 
-interface HookOptions extends TriggerOptions {
-	/** Tells this n8n from others. */
-	instanceId?: string;
-	address?: string;
-	isTest?: boolean;
-}
-
 /**
  * The hooks of a webhook trigger, called as n8n calls them. Each returns the static data that n8n has then.
  * @param trigger what n8n has in the process: another one for another process
  */
 export function webhookHooks(
 	parameters: IDataObject,
-	options: HookOptions,
+	options: TriggerOptions,
 	trigger = new GiftOrderBatchTrigger(options.limits),
 ) {
 	const node = webhookNodeOf({ registration: 'automatic', ...parameters }, options);

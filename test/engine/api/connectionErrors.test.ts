@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 import { generate } from 'selfsigned';
 
+import type { FaultEffect } from '../../../dev/mock-service';
 import { actionNode, byId, credentialFor } from '../../support/actionNode';
 import { searchList, type RunOptions } from '../../../dev/harness/engine';
 import { smallBatch } from '../../support/orderBatchParameters';
@@ -91,4 +92,17 @@ test('a credential that cannot be used fails each item with its own place, befor
 		const { outputs } = await node.run(read(), { ...at(baseUrl), ...options });
 		expect(outputs[0]).toEqual([0, 1].map((item) => ({ json, pairedItem: { item } })));
 	}
+});
+
+test.each<[string, FaultEffect]>([
+	['a page', { kind: 'garbage' }],
+	['cut', { kind: 'malformed', form: 'truncated' }],
+])('a response is taken for that of another server, not for half of the data, if it is %s', async (_what, effect) => {
+	node.service.addFault({ effect });
+
+	const { error, outputs } = await node.run({ resource: 'brand', operation: 'getAll', returnAll: true });
+
+	const message = `${node.service.baseUrl} responded with something that is not JSON`;
+	expect(error).toMatchObject({ message, httpCode: '200' });
+	expect(outputs).toEqual([]);
 });
