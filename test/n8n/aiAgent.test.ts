@@ -5,26 +5,17 @@ import type { IDataObject, INode, INodeParameters, NodeConnectionType } from 'n8
 import type { Credential, Execution, Workflow, WorkflowInput } from '../../dev/n8n/n8nClient';
 import { N8N_VERSIONS } from '../../dev/n8n/install';
 import { send as request } from '../../dev/n8n/http';
-import { isCreation } from '../../dev/harness/batches';
 import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolCall } from '../support/chatModel';
 import { until } from '../support/until';
 import { useInstance } from '../../dev/harness/testInstance';
-import { publishTool } from './mcp';
-import {
-	chain,
-	createParameters,
-	GIFT_ORDER_BATCH,
-	giftNode,
-	node,
-	recipients,
-	webhookNode,
-} from '../../dev/harness/workflows';
+import { creationsAt, endedExecutions, publishTool, publishWorkflow, sendingNode } from './executions';
+import { chain, GIFT_ORDER_BATCH, node, recipients, webhookNode } from '../../dev/harness/workflows';
 
 /** Of n8n's AI Agent node: up to 2 it runs its tools itself, from 3 on it has n8n run them like other nodes. */
 const AGENT_VERSIONS = [2.2, 3];
 
-/** A workflow that starts at `start`, whose agent 'Agent' has a chat model and these tools. */
-function agentWorkflow(start: INode, model: Credential, tools: INode[], agentVersion: number): WorkflowInput {
+/** A workflow that starts at `start`, whose agent 'Agent' has a chat model and this tool. */
+function agentWorkflow(start: INode, model: Credential, tool: INode, agentVersion: number): WorkflowInput {
 	const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', agentVersion, {
 		promptType: 'define',
 		text: 'Send a gift to Nathan.',
@@ -41,11 +32,11 @@ function agentWorkflow(start: INode, model: Credential, tools: INode[], agentVer
 	const toAgent = (type: NodeConnectionType) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
 	return {
 		name,
-		nodes: [...nodes, chatModel, ...tools],
+		nodes: [...nodes, chatModel, tool],
 		connections: {
 			...connections,
 			[chatModel.name]: toAgent('ai_languageModel'),
-			...Object.fromEntries(tools.map((tool) => [tool.name, toAgent('ai_tool')])),
+			[tool.name]: toAgent('ai_tool'),
 		},
 	};
 }
@@ -80,12 +71,11 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 	/** A tool that creates a batch, of which the model gives the sender and the recipients. */
 	function sendTool(changes: INodeParameters = {}): INode {
 		const parameters = {
-			...createParameters(instance.service.samples.productId),
 			fromName: "={{ $fromAI('fromName', 'Who sends the gift', 'string') }}",
 			recipientsJson: "={{ $fromAI('recipients', 'A list of objects with first_name and email', 'json') }}",
 			...changes,
 		};
-		return { ...giftNode('Send gifts', instance.credential, parameters), type: `${GIFT_ORDER_BATCH}Tool` };
+		return { ...sendingNode(instance, parameters), name: 'Send gifts', type: `${GIFT_ORDER_BATCH}Tool` };
 	}
 
 	it("sends a gift once a day through n8n's MCP Server Trigger, whose calls have no execution", async () => {
@@ -101,14 +91,11 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 		expect([first, again, other].map((item) => item!.already_created)).toEqual([undefined, true, undefined]);
 	});
 
-	const createAgent = async (agentVersion: number, start: INode, tools: INode[]) =>
-		await instance.client.createWorkflow(agentWorkflow(start, modelCredential, tools, agentVersion));
-
 	/** Starts a published workflow of an agent from outside; the promise is that it has ended. */
 	async function startPublished(agentVersion: number, tool: INode, ...turns: ScriptedTurn[]) {
 		const path = randomUUID();
-		const workflow = await createAgent(agentVersion, webhookNode('Start', path), [tool]);
-		await instance.client.activate(workflow);
+		const start = webhookNode('Start', path);
+		const workflow = await publishWorkflow(instance, agentWorkflow(start, modelCredential, tool, agentVersion));
 		model.play(turns);
 		const ended = Promise.allSettled([request('POST', `${instance.n8n.baseUrl}/webhook/${path}`, {})]);
 		return { workflow, ended };
@@ -116,11 +103,9 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 
 	/** Repeats the only execution of a workflow, with these turns. */
 	async function retryOnly(workflow: Workflow, ...turns: ScriptedTurn[]): Promise<Execution> {
-		const { client } = instance;
-		const [only] = await client.executions(workflow);
-		await client.finishedExecution(only!.id);
+		const [only] = await endedExecutions(instance, workflow, 1);
 		model.play(turns);
-		return await client.retry(only!.id);
+		return await instance.client.retry(only!.id);
 	}
 
 	it("n8n's Retry of an agent's execution in which n8n broke off sends nothing, since the gift may have been sent", async () => {
@@ -154,7 +139,8 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			const { client } = instance;
 			const validateOnly = "={{ $fromAI('checkOnly', 'true to check, false to send', 'boolean') }}";
 			const start = node('Start', 'n8n-nodes-base.manualTrigger', 1);
-			const workflow = await createAgent(agentVersion, start, [sendTool({ validateOnly })]);
+			const tool = sendTool({ validateOnly });
+			const workflow = await client.createWorkflow(agentWorkflow(start, modelCredential, tool, agentVersion));
 			const [check, sending] = [true, false].map((checkOnly) => send({ ...gift(2), checkOnly })) as [
 				ToolCall,
 				ToolCall,
@@ -171,7 +157,7 @@ describe.each(N8N_VERSIONS)('in the %s n8n', (version) => {
 			expect(answers).toHaveLength(2);
 			const told = answers.map((items) => JSON.stringify(items));
 			expect(told.filter((text) => /was not sent again/.test(text))).toHaveLength(1);
-			expect(instance.service.requests.filter(isCreation).map(({ body }) => body)).toMatchObject([requestOf(gift(2))]);
+			expect(creationsAt(instance).map(({ body }) => body)).toMatchObject([requestOf(gift(2))]);
 			expect(JSON.stringify(model.results)).not.toContain(instance.service.keys.automation);
 			model.play([[sending], 'Done.']);
 

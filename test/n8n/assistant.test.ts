@@ -1,7 +1,8 @@
 import { createApiCredential, startTestInstance, type TestInstance } from '../../dev/harness/testInstance';
-import { chain, createParameters, GIFT_ORDER_BATCH, giftNode, node, recipients } from '../../dev/harness/workflows';
+import { chain, GIFT_ORDER_BATCH, node, recipients } from '../../dev/harness/workflows';
 import { installPackage } from '../../dev/n8n/packageInstall';
 import { startChatModel, type ChatModel, type ToolCall } from '../support/chatModel';
+import { sendingNode } from './executions';
 
 describe("n8n's assistant, which executes what somebody builds,", () => {
 	let model: ChatModel;
@@ -33,10 +34,7 @@ describe("n8n's assistant, which executes what somebody builds,", () => {
 	it('sends once a day, also where a schedule trigger starts the workflow', async () => {
 		const { client, service } = instance;
 		const start = node('Start', 'n8n-nodes-base.scheduleTrigger', 1.2, { rule: { interval: [{}] } });
-		const create = giftNode('Create', await createApiCredential(instance), {
-			...createParameters(service.samples.productId),
-			recipientsJson: JSON.stringify(recipients(1)),
-		});
+		const create = sendingNode({ service, credential: await createApiCredential(instance) }, {}, 1);
 		const workflow = await client.createWorkflow(chain('Scheduled', start, create));
 		const input = { action: 'run', workflowId: workflow.id, approvalSummary: 'Run the workflow.' };
 		await askTwice({ tool: 'executions', input });
@@ -48,13 +46,10 @@ describe("n8n's assistant, which executes what somebody builds,", () => {
 
 	it('sends once a day, also where it executes the node outside a workflow', async () => {
 		const { service } = instance;
-		const { id, name } = await createApiCredential(instance);
-		const parameters = {
-			...createParameters(service.samples.productId),
-			authentication: 'automationApi',
-			recipientsJson: JSON.stringify(recipients(1, 'alone')),
-		};
-		const config = { parameters, credentials: { giftOrderBatchAutomationApi: { id, name } } };
+		const credential = await createApiCredential(instance);
+		const recipientsJson = JSON.stringify(recipients(1, 'alone'));
+		const { parameters, credentials } = sendingNode({ service, credential }, { recipientsJson });
+		const config = { parameters, credentials };
 		const input = { action: 'execute', type: GIFT_ORDER_BATCH, version: 1, config, approvalSummary: 'Run the node.' };
 		await askTwice({ tool: 'nodes', input });
 

@@ -9,8 +9,7 @@ import { startService, type RunningService } from '../../dev/mock-service';
 import { createBatch } from '../../dev/harness/batches';
 import { createApiCredential, STAYS_PENDING_MS } from '../../dev/harness/testInstance';
 import { completed } from '../../dev/harness/webhookDeliveries';
-import { until } from '../support/until';
-import { addressOf, deliver, endedExecutions, outputsOf } from './executions';
+import { addressOf, deliver, endedExecutions, outputsOf, publishWorkflow, twoPolls, unsigned } from './executions';
 import { chain, pollingTriggerNode, webhookTriggerNode } from '../../dev/harness/workflows';
 
 describe('an upgrade from the oldest to the newest n8n', () => {
@@ -34,20 +33,16 @@ describe('an upgrade from the oldest to the newest n8n', () => {
 		const [polled, delivered, polledLater, deliveredLater, pending] = (await Promise.all(
 			[1, 1, 11, 1, 11].map(async (recipients) => await createBatch(service, recipients)),
 		)) as [string, string, string, string, string];
-		const event = (id: string) => ({
-			body: JSON.stringify(completed(id)),
-			headers: { 'content-type': 'application/json' },
-		});
+		const event = (id: string) => unsigned(completed(id));
 
 		const oldest = await startN8n({ version: 'oldest', userFolder });
 		const client = await N8nClient.connect(oldest.baseUrl);
 		const credentials = { giftOrderBatchAutomationApi: await createApiCredential({ client, service }) };
 		const webhookTrigger = webhookTriggerNode('Trigger', credentials);
 		const watched = { watch: 'orderBatches', orderBatchIds: [polled, polledLater, pending].join() };
-		const polling = await client.createWorkflow(chain('Polling', pollingTriggerNode('Trigger', credentials, watched)));
-		const webhook = await client.createWorkflow(chain('Webhook', webhookTrigger));
-		await client.activate(polling);
-		await client.activate(webhook);
+		const pollingTrigger = pollingTriggerNode('Trigger', credentials, watched);
+		const polling = await publishWorkflow({ client }, chain('Polling', pollingTrigger));
+		const webhook = await publishWorkflow({ client }, chain('Webhook', webhookTrigger));
 		await deliver(addressOf(webhookTrigger, oldest), event(delivered));
 		expect(await startedFor(client, webhook, 1)).toEqual([delivered]);
 		expect(await startedFor(client, polling, 1)).toEqual([polled]);
@@ -61,8 +56,7 @@ describe('an upgrade from the oldest to the newest n8n', () => {
 
 			service.setBatchState(polledLater, 'complete');
 			await startedFor(upgraded, polling, 2);
-			service.requests.length = 0;
-			await until('two more polls', () => service.requests.filter(({ path }) => path.endsWith(pending)).length >= 2);
+			await twoPolls({ service }, pending);
 			expect(await startedFor(upgraded, polling, 2)).toEqual([polled, polledLater]);
 		} finally {
 			await newest.stop();

@@ -81,8 +81,6 @@ function webhookNodeOf(parameters: IDataObject, options: TriggerOptions) {
 	return nodeOf({ registration: 'manual', ...parameters }, { ...options, node: settings });
 }
 
-export type DeliveryResult = Awaited<ReturnType<typeof deliver>>;
-
 /** Hands a delivery to the webhook trigger, in n8n's own webhook context with a static data of its own, as n8n 2.x does. */
 export async function deliver(
 	parameters: IDataObject,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 import { generate } from 'selfsigned';
 
+import type { FaultEffect } from '../../../dev/mock-service';
 import { actionNode, byId, credentialFor } from '../../support/actionNode';
 import { searchList, type RunOptions } from '../../../dev/harness/engine';
 import { smallBatch } from '../../support/orderBatchParameters';
@@ -19,18 +20,17 @@ const create = (): IDataObject => smallBatch(node.service.samples.productId);
 
 const at = (baseUrl: string) => ({ credentials: { giftOrderBatchAutomationApi: credentialFor(baseUrl, 'key') } });
 
-test.each([
-	['read', read],
-	['creation', create],
-])('a service that cannot be reached for a %s is told as such, since nothing can have been done', async (_what, of) => {
+test('a service that cannot be reached is told as such, since nothing can have been done', async () => {
 	const baseUrl = await deadAddress();
-	const { error } = await node.run(of(), at(baseUrl));
+	for (const parameters of [read(), create()]) {
+		const { error } = await node.run(parameters, at(baseUrl));
 
-	const message = `The service at ${baseUrl} could not be reached`;
-	expect(error).toMatchObject({ name: 'NodeApiError', message, context: { itemIndex: 0 } });
-	expect(error?.context.outcome).not.toBe('unknown');
-	const said = /Check the environment .* and this machine's network\. Then try again\. .*cause: ECONNREFUSED/;
-	expect(error?.description).toMatch(said);
+		const message = `The service at ${baseUrl} could not be reached`;
+		expect(error).toMatchObject({ name: 'NodeApiError', message, context: { itemIndex: 0 } });
+		expect(error?.context.outcome).not.toBe('unknown');
+		const said = /Check the environment .* and this machine's network\. Then try again\. .*cause: ECONNREFUSED/;
+		expect(error?.description).toMatch(said);
+	}
 });
 
 /** A server with TLS on a free port of this machine, which counts the connections and requests that reach it. */
@@ -91,4 +91,17 @@ test('a credential that cannot be used fails each item with its own place, befor
 		const { outputs } = await node.run(read(), { ...at(baseUrl), ...options });
 		expect(outputs[0]).toEqual([0, 1].map((item) => ({ json, pairedItem: { item } })));
 	}
+});
+
+test.each<[string, FaultEffect]>([
+	['a page', { kind: 'garbage' }],
+	['cut', { kind: 'malformed', form: 'truncated' }],
+])('a response is taken for that of another server, not for half of the data, if it is %s', async (_what, effect) => {
+	node.service.addFault({ effect });
+
+	const { error, outputs } = await node.run({ resource: 'brand', operation: 'getAll', returnAll: true });
+
+	const message = `${node.service.baseUrl} responded with something that is not JSON`;
+	expect(error).toMatchObject({ message, httpCode: '200' });
+	expect(outputs).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { FaultEffect } from '../../../dev/mock-service';
+import { plainServer } from '../../../dev/harness/plainServer';
 import { actionNode } from '../../support/actionNode';
 import type { NodeRun } from '../../../dev/harness/engine';
 import { operations, parametersOf } from '../../support/operationParameters';
@@ -81,4 +82,19 @@ test('a card number in Interim Card Key is in no error of a service that repeats
 
 	expect(error?.message).toMatch(/^No such key: \*\*\*\*\*/);
 	expect(pathsTo('4111111111111111', [error])).toEqual([]);
+});
+
+test('the API key goes to no other address after a redirect, which is not followed', async () => {
+	const visited: unknown[] = [];
+	const target = await plainServer(({ url }, response) => {
+		visited.push(url);
+		response.end();
+	});
+	const headers = { location: `${target.baseUrl}/v1/me` };
+	node.service.addFault({ effect: { kind: 'response', status: 307, body: '', headers } });
+	const { error } = await node.run(account);
+	await target.close();
+
+	expect(visited).toEqual([]);
+	expect(error).toMatchObject({ httpCode: '307', description: expect.stringContaining(headers.location) });
 });

@@ -169,15 +169,19 @@ describe.each(LISTED)('polling %s', (_what, watched) => {
 		await expectStart(trigger, happen);
 	});
 
-	test('starts for nothing before its activation, and goes on with the same account under another credential', async () => {
+	test('starts for nothing before its activation, and goes on after n8n started while the service did not say whose the key is, also under another credential', async () => {
 		const { parameters, happen } = await watched();
 		await happen();
 		const before = activate(parameters);
 		expect(await before.poll()).toBeNull();
-		const later = await happen();
+		const effect = { kind: 'response', status: 200, body: {} } as const;
+		node.service.addFault({ match: { path: '/v1/me' }, times: 1, effect });
+		const started = activate(parameters, { ...before.stored(), activation: 'init' });
+		expect(await started.poll()).toBeNull();
 
+		const id = await happen();
 		const credentials = { giftOrderBatchAutomationApi: { id: 'another', name: 'another' } };
-		expect(await activate(parameters, { ...before.stored(), node: { credentials } }).pollIds()).toEqual([later]);
+		expect(await activate(parameters, { ...started.stored(), node: { credentials } }).pollIds()).toEqual([id]);
 	});
 
 	test('has n8n store what is past at the first poll that can read the account, unless the node always outputs data', async () => {
@@ -191,19 +195,6 @@ describe.each(LISTED)('polling %s', (_what, watched) => {
 		fail(503, 1);
 		const always = activate(parameters, { node: { id: 'another', alwaysOutputData: true } });
 		expect([await always.poll(), await always.poll()]).toEqual([null, null]);
-	});
-
-	test('starts for what happens after n8n started while the service did not say whose the key is', async () => {
-		const { parameters, happen } = await watched();
-		const before = activate(parameters);
-		await before.poll();
-		const effect = { kind: 'response', status: 200, body: {} } as const;
-		node.service.addFault({ match: { path: '/v1/me' }, times: 1, effect });
-		const started = activate(parameters, { ...before.stored(), activation: 'init' });
-		expect(await started.poll()).toBeNull();
-
-		const id = await happen();
-		expect(await activate(parameters, started.stored()).pollIds()).toEqual([id]);
 	});
 
 	test('starts again for nothing when it watches something else for weeks, and then the same again', async () => {
@@ -407,12 +398,6 @@ describe('polling the order batches of the account', () => {
 });
 
 describe('publishing the workflow again', () => {
-	/** An activation in the process of others. */
-	const sharing = () => {
-		const process = new GiftOrderBatchPollingTrigger();
-		return (ids: unknown, staticData: IDataObject = {}) => activate(ofBatches(ids), { staticData }, process);
-	};
-
 	test('while a poll is in flight starts the workflow once, by the activation that goes on, which polls once at a time', async () => {
 		const process = new GiftOrderBatchPollingTrigger();
 		const id = await node.createBatch(1);
@@ -429,35 +414,24 @@ describe('publishing the workflow again', () => {
 		expect([await trigger.poll(), await first]).toMatchObject([null, [{ status: 'created' }]]);
 	});
 
-	test('starts the workflow for an event that n8n discarded with the last activation', async () => {
-		const activateAgain = sharing();
-		const id = await node.createBatch(11);
-		const before = activateAgain(id);
+	test('starts the workflow for an event that n8n discarded with the last activation, but not again when the end of an execution has undone what n8n stored, and makes it whole', async () => {
+		const process = new GiftOrderBatchPollingTrigger();
+		const [first, second] = (await createBatches(2, 11)) as [string, string];
+		const activateAgain = (options = {}) => activate(ofBatches([first, second]), options, process);
+		const before = activateAgain();
 		await before.poll();
-		const { staticData } = before.stored();
-		setStates([id]);
+		const undone = before.stored();
+		setStates([first]);
 		// n8n 2 discards the output of a poll that was in flight when the workflow was unpublished, and stores nothing.
-		expect(await before.pollIds()).toEqual([id]);
+		expect(await before.pollIds()).toEqual([first]);
+		const after = activateAgain(undone);
+		expect([await after.pollIds(), await after.poll()]).toEqual([[first], null]);
 
-		const after = activateAgain(id, staticData);
-		expect(await after.pollIds()).toEqual([id]);
-		expect(await after.poll()).toBeNull();
-	});
-
-	test('does not start for an event again when the end of an execution has undone what n8n stored, and makes it whole', async () => {
-		const activateAgain = sharing();
-		const ids = (await createBatches(2, 11)) as [string, string];
-		const before = activateAgain(ids);
-		await before.poll();
-		const { staticData: undone } = before.stored();
-		setStates([ids[0]]);
-		expect([await before.pollIds(), await before.poll()]).toEqual([[ids[0]], null]);
-
-		const after = activateAgain(ids, undone);
-		expect(await after.poll()).toBeNull();
-		setStates([ids[1]]);
-		expect(await after.pollIds()).toEqual([ids[1]]);
-		expect(await activate(ofBatches(ids), after.stored()).poll()).toBeNull();
+		const later = activateAgain(undone);
+		expect(await later.poll()).toBeNull();
+		setStates([second]);
+		expect(await later.pollIds()).toEqual([second]);
+		expect(await activate(ofBatches([first, second]), later.stored()).poll()).toBeNull();
 	});
 });
 
