@@ -9,8 +9,11 @@ describe('an error for the user', () => {
 	test('has the words of its message, but for the one by which n8n takes an execution for canceled', () => {
 		for (const cause of [undefined, 404, 'ENOENT']) {
 			const error = new ServiceError('"preexisting ENOENT 404" was canceled', {}, cause);
+			const [first, second] = [0, 1].map((itemIndex) => asNodeError(node, itemIndex, error));
 
-			expect(asNodeError(node, 0, error).message).toBe('"preexisting ENOENT 404" was cancelled');
+			expect(first?.message).toBe('"preexisting ENOENT 404" was cancelled');
+			// Each item has an error of its own.
+			expect([first === second, error.context]).toEqual([false, {}]);
 		}
 	});
 
@@ -67,12 +70,5 @@ describe('an error for the user', () => {
 		expect(context).not.toHaveProperty('itemIndex');
 		expect(context.problems).toEqual([{ kind: 'missing', field: 'Email' }]);
 		expect(JSON.stringify(context)).not.toContain('Email');
-	});
-
-	test('is another one for each item', () => {
-		const error = new ServiceError('No', {}, 400);
-
-		expect(asNodeError(node, 0, error)).not.toBe(asNodeError(node, 1, error));
-		expect(error.context).toEqual({});
 	});
 });

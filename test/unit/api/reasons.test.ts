@@ -66,7 +66,6 @@ describe('reasonsOf', () => {
 });
 
 test('joined separates sentences as their ends ask for', () => {
-	expect(joined(['One'])).toBe('One');
 	expect(joined(['One', 'Two.', 'Three!', 'Four'])).toBe('One; Two. Three! Four');
 });
 

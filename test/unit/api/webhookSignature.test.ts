@@ -19,45 +19,39 @@ const KEYS = keysOf(SECRET);
 const sign = (secret: string, id: string, seconds: number, body: Buffer) =>
 	new Webhook(secret).sign(id, new Date(seconds * 1000), body.toString());
 
-function delivery(change: { prefix?: string; seconds?: number; signature?: string; body?: Buffer } = {}): Delivery {
+function delivery(
+	change: { prefix?: string; seconds?: number; signature?: string; body?: Buffer } = {},
+	more: Delivery['headers'] = {},
+): Delivery {
 	const { prefix = 'webhook', seconds = NOW, signature = sign(SECRET, 'msg_1', seconds, BODY), body = BODY } = change;
 	const headers = { id: 'msg_1', timestamp: String(seconds), signature };
 	const entries = Object.entries(headers).map(([name, value]) => [`${prefix}-${name}`, value]);
-	return { headers: Object.fromEntries(entries) as Delivery['headers'], rawBody: body };
+	return { headers: { ...(Object.fromEntries(entries) as Delivery['headers']), ...more }, rawBody: body };
 }
-
-const without = (name: string): Delivery => {
-	const { headers, rawBody } = delivery();
-	return { headers: { ...headers, [name]: undefined }, rawBody };
-};
 
 const [right, other] = [SECRET, secretOf()].map((secret) => sign(secret, 'msg_1', NOW, BODY)) as [string, string];
 
 test.each<[string, Delivery, Buffer[]]>([
 	['the headers of Standard Webhooks', delivery(), KEYS],
 	['the headers of Svix', delivery({ prefix: 'svix' }), KEYS],
+	['those of Standard Webhooks, and another ID of Svix', delivery({}, { 'svix-id': 'EVIL' }), KEYS],
+	['those of Svix, and another ID of Standard Webhooks', delivery({ prefix: 'svix' }, { 'webhook-id': 'EVIL' }), KEYS],
 	['a timestamp five minutes old', delivery({ seconds: NOW - 300 }), KEYS],
 	['a timestamp five minutes ahead', delivery({ seconds: NOW + 300 }), KEYS],
 	['an entry of another secret before the right one', delivery({ signature: `${other} ${right}` }), KEYS],
 	['an entry of an unknown version before the right one', delivery({ signature: `v1a,AAAA ${right}` }), KEYS],
 	['the second of two secrets', delivery(), keysOf(`${secretOf()} ${SECRET}`)],
 	['the first of two secrets', delivery(), keysOf(`${SECRET},${secretOf()}`)],
+	['one of two secrets with other spaces', delivery(), keysOf(` ${SECRET}\n${secretOf()} `)],
 ])('the signature of a delivery is genuine with %s', (_name, genuine, keys) => {
 	expect(checkSignature(genuine, keys, NOW)).toEqual({ id: 'msg_1' });
 });
 
-test.each(['webhook', 'svix'])('a signature proves the ID of the headers %s-..., and no other', (prefix) => {
-	const another = prefix === 'svix' ? 'webhook' : 'svix';
-	const { headers, rawBody } = delivery({ prefix });
-	const added = { headers: { ...headers, [`${another}-id`]: 'EVIL' }, rawBody };
-	expect(checkSignature(added, KEYS, NOW)).toEqual({ id: 'msg_1' });
-});
-
 test.each<[string, string, Delivery]>([
 	['there are no headers', 'The signature headers are missing', { headers: {}, rawBody: BODY }],
-	['the id is missing', 'The signature headers are missing', without('webhook-id')],
-	['the timestamp is missing', 'The signature headers are missing', without('webhook-timestamp')],
-	['the signature is missing', 'The signature headers are missing', without('webhook-signature')],
+	['the id is missing', 'The signature headers are missing', delivery({}, { 'webhook-id': undefined })],
+	['the timestamp is missing', 'The signature headers are missing', delivery({}, { 'webhook-timestamp': undefined })],
+	['the signature is missing', 'The signature headers are missing', delivery({}, { 'webhook-signature': undefined })],
 	['the signature is empty', 'No signature matches', delivery({ signature: '' })],
 	['the signature is not base64', 'No signature matches', delivery({ signature: 'v1,???' })],
 	['the signature has no version', 'No signature matches', delivery({ signature: right.slice(3) })],
@@ -85,12 +79,5 @@ test.each([
 	['is the second of two and wrong', `${SECRET} nonsense`, '"Webhook Signing Secret" must begin with whsec_'],
 ])('a signing secret is refused when it %s', (_name, signingSecret, problem) => {
 	expect(signingKeysOf(signingSecret)).toEqual({ problem: expect.stringMatching(problem) });
-});
-
-test('a signing secret may be followed by a second one while it is being changed', () => {
-	expect(keysOf(` ${SECRET}\n${secretOf()} `)).toHaveLength(2);
-});
-
-test('a signing secret never appears in the sentence that refuses it', () => {
-	expect(JSON.stringify(signingKeysOf('whsec_topsecret'))).not.toContain('topsecret');
+	expect(JSON.stringify(signingKeysOf(`whsec_topsecret${signingSecret}`))).not.toContain('topsecret');
 });

@@ -13,21 +13,16 @@ function shown(given: string[]): string[] {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Hint ${index + 1}.`);
 
-test('the hints of a run have no HTML in them', () => {
-	const hint = 'Left out <a href="https://evil.test">Ann</a><img src=x> with a < b & </p><!-- -->.';
-	const [text = ''] = shown([hint]);
+const HTML = '<a href="https://evil.test">Ann</a><img src=x> with a < b & </p><!-- -->.';
 
-	expect(text).toBe('Left out < a href="https://evil.test">Ann< /a>< img src=x> with a < b & < /p>< !-- -->.');
-});
-
-test('the hints of a run are shown once each, up to 20 of them', () => {
-	expect(shown(['One.', 'One.'])).toEqual(['One.']);
-	expect(shown(numbered(20))).toEqual(numbered(20));
-	expect(shown([...numbered(51), 'Hint 51.'])).toEqual([...numbered(20), 'There are 31 more hints.']);
-});
-
-test('the hints of a run are not longer than 10,000 characters', () => {
-	expect(shown(['x'.repeat(1e6)])[0]).toHaveLength(10_000);
+test.each<[string, string[], string[]]>([
+	['without HTML', [HTML], ['< a href="https://evil.test">Ann< /a>< img src=x> with a < b & < /p>< !-- -->.']],
+	['once each', ['One.', 'One.'], ['One.']],
+	['all 20 of them', numbered(20), numbered(20)],
+	['up to 20 of them', [...numbered(51), 'Hint 51.'], [...numbered(20), 'There are 31 more hints.']],
+	['up to 10,000 characters', ['x'.repeat(1e6)], [`${'x'.repeat(9_999)}…`]],
+])('the hints of a run are shown %s', (_how, given, hints) => {
+	expect(shown(given)).toEqual(hints);
 });
 
 test('a text that looks like a time stays as it is, unless its field is one for a time', () => {

@@ -22,7 +22,9 @@ test('inputError says one problem as its message, also where several items have 
 	const error = inputError([NO_EMAIL], { itemIndex: 2 });
 	const ofTwo = inputError([0, 1].map((item) => ({ ...NO_EMAIL, item })));
 
+	withOutcome(error, { outcome: 'unknown' });
 	expect([error.message, ofTwo.message]).toEqual(['"Email" is missing', 'Items 1, 2: "Email" is missing']);
+	// No outcome was added to the error itself.
 	for (const { context } of [error, ofTwo]) expect(descriptionOf(context)).toBe('Correct it and run the node again.');
 	expect(error.context).toMatchObject({ itemIndex: 2, problems: [NO_EMAIL] });
 });
@@ -88,20 +90,13 @@ test('withOutcome keeps the advice of an error that n8n made', () => {
 	);
 });
 
-test('withOutcome changes no error', () => {
-	const error = inputError([NO_EMAIL]);
-	withOutcome(error, { outcome: 'unknown' });
-
-	expect(descriptionOf(error.context)).toBe('Correct it and run the node again.');
-});
-
-test('atItem names the item of an error, unless it does already, or its problems do', () => {
-	const indexOf = (error: unknown) => atItem(error, 5).context.itemIndex;
-
-	expect(indexOf(new ServiceError('No'))).toBe(5);
-	expect(indexOf(new ServiceError('No', { itemIndex: 0 }))).toBe(0);
-	expect(indexOf(new NodeOperationError(node, 'No', { itemIndex: 2 }))).toBe(2);
-	expect(indexOf(new TypeError('No'))).toBe(5);
-	expect(indexOf(inputError([NO_EMAIL]))).toBeUndefined();
-	expect(indexOf(inputError([NO_EMAIL], { itemIndex: 1 }))).toBe(1);
+test.each<[Error, number | undefined]>([
+	[new ServiceError('No'), 5],
+	[new ServiceError('No', { itemIndex: 0 }), 0],
+	[new NodeOperationError(node, 'No', { itemIndex: 2 }), 2],
+	[new TypeError('No'), 5],
+	[inputError([NO_EMAIL]), undefined],
+	[inputError([NO_EMAIL], { itemIndex: 1 }), 1],
+])('atItem names the item of an error, unless it does already, or its problems do: %#', (error, itemIndex) => {
+	expect(atItem(error, 5).context.itemIndex).toBe(itemIndex);
 });

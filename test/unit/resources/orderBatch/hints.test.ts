@@ -14,15 +14,10 @@ test.each<[string, Array<Partial<Row>>, string[]]>([
 	['two phones', [NOT_US, NOT_US], ['2 phone numbers were left out: not a US number (recipients 1, 2)']],
 	['an email beside another hint', [NO_EMAIL, { hints: ['a'] }], [EMAIL, 'a (recipient 2)']],
 	['hints of two', [{ hints: ['a'] }, { hints: ['b', 'a'] }], ['a (recipients 1, 2)', 'b (recipient 2)']],
+	['what seven have', Array(7).fill({ hints: ['a'] }), ['a (recipients 1, 2, 3, 4, 5, and 2 more)']],
 	['nothing', [{}, {}], []],
 ])('leftOutHints name what was left out, each once: %s', (_what, rows, hints) => {
 	expect(leftOutHints(rowsOf(...rows))).toEqual(hints);
-});
-
-test('leftOutHints name five recipients and count the others', () => {
-	const rows = rowsOf(...Array.from({ length: 7 }, () => ({ hints: ['a'] })));
-
-	expect(leftOutHints(rows)).toEqual(['a (recipients 1, 2, 3, 4, 5, and 2 more)']);
 });
 
 const MAIL = { email: 'Mail' };

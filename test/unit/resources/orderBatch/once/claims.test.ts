@@ -4,6 +4,7 @@ import type { LedgerEntry } from '../../../../../nodes/GiftOrderBatch/resources/
 import type { Ledger } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/once/ledger';
 import type { CreateOptions } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/form/options';
 import type { GiftRequest } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/giftRequest';
+import type { Row } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/rows';
 import type { OrderBatchInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { someOf } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import {
@@ -20,7 +21,6 @@ import {
 	record,
 	reopen,
 	reload,
-	type Environment,
 } from './openLedger';
 
 const WITH_PHONE = { ...NAMED, phone: '+14155552671' };
@@ -41,13 +41,10 @@ const judgeOne = (ledger: Ledger, made: OrderBatchInput, allowsRepeated = false)
 const problemsOf = ({ problems }: ReturnType<typeof judgeOne>) => problems;
 
 /** What an earlier attempt, run or execution has entered: the ledger of the present one. */
-async function after(
-	earlier: { made?: OrderBatchInput; more?: Partial<LedgerEntry> },
-	now: Environment = {},
-): Promise<{ ledger: Ledger; entry: LedgerEntry }> {
-	const before = await open({ ...now, run: 0 });
+async function after(earlier: { made?: OrderBatchInput; more?: Partial<LedgerEntry> }, run = 0) {
+	const before = await open();
 	const { reference } = record(before, earlier.made, earlier.more);
-	const ledger = await reload(before, now);
+	const ledger = await reload(before, { run });
 	return { ledger, entry: ledger.get(reference) as LedgerEntry };
 }
 
@@ -90,18 +87,17 @@ const requested = (isSure: boolean, orderBatch: unknown) => ({
 });
 
 describe('the same request', () => {
-	test.each(['created', 'unknown', 'taken'] as const)('finds what is %s of it, in each run', async (state) => {
+	test.each<[LedgerEntry['state'], number?]>([
+		['created', 1234],
+		['unknown', undefined],
+		['taken', undefined],
+	])('finds what is %s of it, in each run, with its price if it exists: %p', async (state, estimate) => {
 		for (const run of [0, 1]) {
-			const { ledger, entry } = await after({ made: to(ANN, BEN), more: { state } }, { run });
+			const { ledger, entry } = await after({ made: to(ANN, BEN), more: { state, estimate: 1234 } }, run);
 			const found = judgeOne(ledger, to(BEN, ANN));
 
-			expect(found).toMatchObject({ entry, reference: entry.reference, problems: [] });
+			expect(found).toMatchObject({ entry, reference: entry.reference, estimate, problems: [] });
 		}
-	});
-
-	test('takes over what is known of its price', async () => {
-		const { ledger } = await after({ more: { estimate: 1234 } });
-		expect(judgeOne(ledger, input()).estimate).toBe(1234);
 	});
 
 	test('finds each of several once, where repeated recipients are allowed', async () => {
@@ -120,7 +116,7 @@ describe('the same request', () => {
 		['without an expiry, not with one', { expires_at: NOON }, {}, 5, false],
 	])('is found %s: %j, %j after %i minutes, %s', async (_what, first, second, minutes, isFound) => {
 		const startedAt = Date.now() - minutes * 60_000;
-		const { ledger, entry } = await after({ made: input(first), more: { startedAt } }, { run: 1 });
+		const { ledger, entry } = await after({ made: input(first), more: { startedAt } }, 1);
 		const found = judgeOne(ledger, input(second));
 
 		expect(found.entry).toEqual(isFound ? entry : undefined);
@@ -130,25 +126,23 @@ describe('the same request', () => {
 	});
 
 	test('for another time is another gift where repeated recipients are allowed', async () => {
-		const { ledger } = await after({ made: input({ scheduled_send_on: NOON }) }, { run: 1 });
+		const { ledger } = await after({ made: input({ scheduled_send_on: NOON }) }, 1);
 		const other = judgeOne(ledger, input({ scheduled_send_on: '2040-02-01T12:00:00Z' }), true);
 
 		expect(other).toMatchObject({ entry: undefined, reference: ledger.next(true), problems: [] });
 	});
 
-	test.each(['created', 'unknown'] as const)('of another execution of the day is found if %s', async (state) => {
-		const { ledger, entry } = await afterHand(to(ANN, BEN), { state });
-		expect(judgeOne(ledger, to(BEN, ANN))).toMatchObject({ entry, isByDay: true, problems: [] });
-	});
-
-	test('that exists is found although its people have got another gift since, and refused if it only may exist', async () => {
-		const since = gifted(1, { orderBatches: someOf(['ob_2']) });
-		for (const state of ['created', 'unknown'] as const) {
-			const { ledger, entry } = await afterHand(input(), { state });
+	test.each(['created', 'unknown'] as const)(
+		'of another execution of the day is found if %s; once its people have got another gift, it is refused unless it exists',
+		async (state) => {
+			const { ledger, entry } = await afterHand(to(ANN, BEN), { state });
+			expect(judgeOne(ledger, to(BEN, ANN))).toMatchObject({ entry, isByDay: true, problems: [] });
 			ledger.recordRead(entryOf(ledger, { ...input(), message: 'Hi' }, { orderBatchId: 'ob_2' }));
-			expect(judgeOne(ledger, input())).toMatchObject({ entry, problems: state === 'created' ? [] : [since] });
-		}
-	});
+
+			const since = gifted(2, { orderBatches: someOf(['ob_2']) });
+			expect(judgeOne(ledger, to(BEN, ANN))).toMatchObject({ entry, problems: state === 'created' ? [] : [since] });
+		},
+	);
 
 	test.each<[string, LedgerEntry['times']]>([
 		[', also if the service has given it an expiry of its own', { expires_at: NOON }],
@@ -227,11 +221,6 @@ test.each<[string, Partial<LedgerEntry>, boolean]>([
 	expect(judgeOne(ledger, to(ANN, BEN), true).problems).toHaveLength(isRefused ? 1 : 0);
 });
 
-test('somebody of whom only a name is known is refused beside a gift of another execution of the day', async () => {
-	const { ledger } = await afterHand(to(NAMED));
-	expect(problemsOf(judgeOne(ledger, to(NAMED, BEN)))).toEqual([gifted(2, { people: someOf(['Ann Lee']) })]);
-});
-
 test('somebody of whom only a name is known is not refused beside a gift that is asked for again', async () => {
 	const { ledger, entry } = await after({ made: to(NAMED), more: { state: 'unknown' } });
 	const found = judgeAll(ledger, [to(NAMED, BEN), to(NAMED)]);
@@ -247,28 +236,27 @@ test('somebody of whom only a name is known is certain with a phone', async () =
 	expect(judgeOne(ledger, to({ ...WITH_PHONE, phone: '+14155552672' })).problems).toEqual([]);
 });
 
-test.each<[string, Partial<LedgerEntry>, OrderBatchInput, object]>([
+test.each<[string, Partial<LedgerEntry>, OrderBatchInput, object, OrderBatchInput?]>([
 	['in another request', {}, { ...to(ANN), message: 'Hi' }, gifted(1)],
 	['at another time', {}, input({ scheduled_send_on: NOON }), gifted(1)],
 	['with others', {}, to(BEN, ANN), gifted(2)],
 	['perhaps', { state: 'unknown' }, to(BEN, ANN), gifted(2, { isSure: false })],
 	['for a reference of the user', {}, input({ customer_reference_id: 'deal-1' }), gifted(1)],
-])('somebody who got a gift today is refused %s', async (_what, more, made, problem) => {
-	const { ledger } = await afterHand(input(), more);
+	['with only a name', {}, to(NAMED, BEN), gifted(2, { people: someOf(['Ann Lee']) }), to(NAMED)],
+])('somebody who got a gift today is refused %s', async (_what, more, made, problem, ...[before = input()]) => {
+	const { ledger } = await afterHand(before, more);
 	const isByDay = made.customer_reference_id === undefined;
 	expect(judgeOne(ledger, made)).toMatchObject({ isByDay, problems: [problem] });
 });
 
 test('somebody who got a gift today is told once with all others, and their order batches', async () => {
-	const { ledger } = await afterHand();
-	ledger.recordRead(entryOf(ledger, to(CY)));
-
 	const people = someOf(['ann@example.com', 'cy@example.com']);
-	const orderBatches = someOf(['ob_1', `${ledger.place(false)}1`]);
-	expect(problemsOf(judgeOne(ledger, to(ANN, BEN, CY)))).toEqual([gifted(3, { people, orderBatches })]);
-	const { ledger: unsure } = await afterHand(input(), { state: 'unknown' });
-	unsure.recordRead(entryOf(unsure, to(CY)));
-	expect(problemsOf(judgeOne(unsure, to(ANN, CY)))).toMatchObject([{ isSure: false }]);
+	for (const [state, isSure] of [['created', true] as const, ['unknown', false] as const]) {
+		const { ledger } = await afterHand(input(), { state });
+		ledger.recordRead(entryOf(ledger, to(CY)));
+		const orderBatches = someOf(['ob_1', `${ledger.place(false)}1`]);
+		expect(problemsOf(judgeOne(ledger, to(ANN, BEN, CY)))).toEqual([gifted(3, { people, orderBatches, isSure })]);
+	}
 });
 
 test('somebody who got a gift today is told shortly in each of thousands of order batches', async () => {
@@ -299,69 +287,58 @@ test('An order batch that was read is not told to be one of this execution, and 
 		expect(problemsOf(judgeOne(ledger, to(ANN, BEN), allowsRepeated))).toEqual([problem]);
 });
 
-describe('the gifts of a plan', () => {
-	type Person = Recipients[number];
-	const rowOf = (number: number, itemIndex: number, recipient: Person) => ({
-		number,
-		itemIndex,
-		recipient,
+type Person = Recipients[number];
+const rowOf = (number: number, itemIndex: number, recipient: Person, problems: object[] = []) =>
+	({ number, itemIndex, recipient, problems }) as unknown as Row;
+
+/** The gift of one input item of several. @param more what differs from a gift that is right */
+const giftOf = (item: number, recipients: Recipients, more: Partial<GiftRequest> = {}) =>
+	({
+		...batchOf(to(...recipients)),
+		name: `item ${item}`,
+		rows: recipients.map((recipient, index) => rowOf(index + 1, item - 1, recipient)),
 		problems: [],
+		...more,
+	}) as unknown as GiftRequest;
+
+/** A gift whose recipients are input items, by their numbers. */
+const inList = (people: Record<number, Person>) =>
+	giftOf(1, [], {
+		name: undefined,
+		rows: Object.entries(people).map(([number, one]) => rowOf(Number(number), Number(number) - 1, one)),
 	});
 
-	/** The gift of one input item of several. @param more what differs from a gift that is right */
-	const giftOf = (item: number, recipients: Recipients, more: Partial<GiftRequest> = {}) =>
-		({
-			...batchOf(to(...recipients)),
-			name: `item ${item}`,
-			rows: recipients.map((recipient, index) => rowOf(index + 1, item - 1, recipient)),
-			problems: [],
-			...more,
-		}) as unknown as GiftRequest;
+const ALLOWED = { options: { allowRepeatedRecipients: true } as CreateOptions };
+const NO_PRODUCT = { kind: 'noProduct' };
+const SAME_GIFT = { kind: 'sameOrderBatch', as: 'item 1' };
+const sameAnn = (...positions: object[]) => ({ kind: 'samePerson', positions, email: 'ann@example.com' });
+const IN_TWO = sameAnn(...[1, 2].map((number) => ({ number, of: `item ${number}` })));
 
-	/** What is wrong with each gift, and with its rows. */
-	function repeated(...gifts: GiftRequest[]) {
-		refuseRepeated(gifts);
-		return gifts.map(({ problems, rows }) => [...problems, ...rows.flatMap((row) => row.problems)]);
-	}
-
-	const positions = [1, 2].map((number) => ({ number, of: `item ${number}` }));
-	const SAME_ANN = { kind: 'samePerson', positions, email: 'ann@example.com' };
-
-	test.each([[ANN], [NAMED]])('are refused where two are the same, as for %j', (recipient) => {
-		const same = { kind: 'sameOrderBatch', as: 'item 1' };
-		expect(repeated(giftOf(1, [recipient]), giftOf(2, [recipient]), giftOf(3, [CY]))).toEqual([[], [same], []]);
-	});
-
-	test('are refused where somebody is in two, unless only a name is known', () => {
-		expect(repeated(giftOf(1, [ANN]), giftOf(2, [BEN, ANN]))).toEqual([[], [SAME_ANN]]);
-		expect(repeated(giftOf(1, [NAMED]), giftOf(2, [BEN, NAMED]))).toEqual([[], []]);
-	});
-
-	test('are refused where somebody is in one twice', () => {
-		const positions = [{ number: 1 }, { number: 3 }];
-		expect(repeated(giftOf(1, [ANN, BEN, ANN]))).toEqual([[{ ...SAME_ANN, positions }]]);
-	});
-
-	test('are compared by row where the input items are the recipients of one list', () => {
-		const row = (number: number, recipient: Person) => rowOf(number, number - 1, recipient);
-		const inList = (...rows: object[]) => giftOf(1, [], { name: undefined, rows: rows as never });
-		const positions = [{ number: 2 }, { number: 3 }];
-
-		expect(repeated(inList(row(1, BEN), row(3, ANN)), inList(row(2, ANN)))).toEqual([[{ ...SAME_ANN, positions }], []]);
-	});
-
-	test('are not refused where repeated recipients are allowed', () => {
-		const options = { allowRepeatedRecipients: true } as CreateOptions;
-		const gifts = [giftOf(1, [ANN]), giftOf(2, [ANN], { options }), giftOf(3, [ANN, BEN], { options })];
-		expect(repeated(...gifts).flat()).toEqual([]);
-	});
-
-	test('do not count one that is refused itself, and nobody with another problem', () => {
-		expect(repeated(giftOf(1, [ANN], { isRefused: true }), giftOf(2, [ANN]))).toEqual([[], []]);
-		const wrong = giftOf(1, [ANN]);
-		wrong.rows[0]?.problems.push({ kind: 'noProduct' });
-		expect(repeated(wrong, giftOf(2, [ANN, BEN]))[1]).toEqual([]);
-	});
+test.each<[string, GiftRequest[], object[][]]>([
+	['Two that are the same', [giftOf(1, [ANN]), giftOf(2, [ANN]), giftOf(3, [CY])], [[], [SAME_GIFT], []]],
+	['Two that are the same, by name', [giftOf(1, [NAMED]), giftOf(2, [NAMED])], [[], [SAME_GIFT]]],
+	['Two with the same person', [giftOf(1, [ANN]), giftOf(2, [BEN, ANN])], [[], [IN_TWO]]],
+	['Two with the same name alone', [giftOf(1, [NAMED]), giftOf(2, [BEN, NAMED])], [[], []]],
+	['One with somebody twice', [giftOf(1, [ANN, BEN, ANN])], [[sameAnn({ number: 1 }, { number: 3 })]]],
+	[
+		'Two whose recipients are the items of one list, in the order of the items',
+		[inList({ 1: BEN, 3: ANN }), inList({ 2: ANN })],
+		[[sameAnn({ number: 2 }, { number: 3 })], []],
+	],
+	[
+		'Those that allow repeated recipients',
+		[giftOf(1, [ANN]), giftOf(2, [ANN], ALLOWED), giftOf(3, [ANN, BEN], ALLOWED)],
+		[[], [], []],
+	],
+	['One like another that is refused itself', [giftOf(1, [ANN], { isRefused: true }), giftOf(2, [ANN])], [[], []]],
+	[
+		'One with somebody who has another problem elsewhere',
+		[giftOf(1, [], { rows: [rowOf(1, 0, ANN, [NO_PRODUCT])] }), giftOf(2, [ANN, BEN])],
+		[[NO_PRODUCT], []],
+	],
+])('%s: the gifts of a plan are refused for what they repeat, and for nothing else.', (_what, gifts, problems) => {
+	refuseRepeated(gifts);
+	expect(gifts.map((gift) => [...gift.problems, ...gift.rows.flatMap((row) => row.problems)])).toEqual(problems);
 });
 
 describe('a reference of the user', () => {

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	deleteOld,
 	environmentOf,
@@ -47,36 +49,27 @@ test.each<[Environment, boolean]>([
 const CREATED = { event: 'order.created', event_id: 'msg_1' };
 const idOf = async (more: Environment) => (await executionIn({ mode: 'webhook', event: CREATED, ...more })).origin;
 
-test('an execution stands for its event, also in another execution and in a retry', async () => {
-	const id = await idOf({});
+const of = (change: IDataObject): Environment => ({ event: { ...CREATED, ...change } });
+const COMPLETED = { event: 'order_batch.completed', id: 'o-1', order_batch_id: 'b-1' };
 
-	expect(id).not.toBe('1');
-	expect(await idOf({ execution: '8' })).toBe(id);
-	expect(await idOf({ mode: 'retry', retried: stored({ Event: [run(1, 'a')] }) })).toBe(id);
-	expect(await idOf({ event: { ...CREATED, event_id: 'msg_2' } })).toBe(id);
-	expect(await idOf({ event: { ...CREATED, event: 'order.shipped' } })).not.toBe(id);
+test.each<[string, Environment, boolean, Environment?]>([
+	['in another execution', { execution: '8' }, true],
+	['in a retry', { mode: 'retry', retried: stored({ Event: [run(1, 'a')] }) }, true],
+	['under another ID of the event', of({ event_id: 'msg_2' }), true],
+	['for an event of another kind', of({ event: 'order.shipped' }), false],
+	['for the event of another object, with one ID', of({ id: 'o-2' }), false, of({ id: 'o-1' })],
+	['for its order batch, whichever order comes first', of({ ...COMPLETED, id: 'o-2' }), true, of(COMPLETED)],
+	['for its order batch itself', of({ event: COMPLETED.event, id: 'b-1' }), true, of(COMPLETED)],
+	['for another order batch', of({ ...COMPLETED, order_batch_id: 'b-2' }), false, of(COMPLETED)],
+])('an execution stands for the same event %s: %j, %s', async (_what, other, isSame, ...[one = {}]) => {
+	const id = await idOf(one);
+	expect([id === '1', (await idOf(other)) === id]).toEqual([false, isSame]);
 });
 
-test('an execution stands for the object of its event, also where all events have one ID', async () => {
-	const [first, second] = await Promise.all(['o-1', 'o-2'].map((id) => idOf({ event: { ...CREATED, id } })));
-	expect(first).not.toBe(second);
-});
-
-test('an execution stands for its order batch, whichever of its orders comes first', async () => {
-	const idOfFirst = async (id: string, order_batch_id: string) =>
-		await idOf({ event: { event: 'order_batch.completed', event_id: 'msg_1', id, order_batch_id } });
-	const id = await idOfFirst('o-1', 'b-1');
-
-	expect(await idOfFirst('o-2', 'b-1')).toBe(id);
-	expect(await idOfFirst('o-1', 'b-2')).not.toBe(id);
-	expect(await idOf({ event: { event: 'order_batch.completed', event_id: 'msg_1', id: 'b-1' } })).toBe(id);
-});
-
-test('an execution stands for itself where another trigger started it, or somebody by hand', async () => {
-	expect(await idOf({ event: undefined })).toBe('1');
-	expect(await idOf({ mode: 'manual' })).toBe('1');
-	expect(await idOf({ mode: 'integrated', context: MANUAL_TRIGGER })).toBe('1');
-});
+test.each<Environment>([{ event: undefined }, { mode: 'manual' }, { mode: 'integrated', context: MANUAL_TRIGGER }])(
+	'an execution stands for itself where another trigger started it, or somebody by hand: %j',
+	async (more) => expect(await idOf(more)).toBe('1'),
+);
 
 describe('a retry', () => {
 	const RAN = { Input: [run(1, 'a')], [NAME]: [run(2, 'b')] };
@@ -100,22 +93,16 @@ describe('a retry', () => {
 		expect((await executionIn({ mode: 'retry', retried: undefined })).origin).toBe('1');
 	});
 
-	test('stands for the same as an execution that has waited, and was stored before the node ran', async () => {
-		const WAITING = stored({ Input: [run(1, 'a')] }, 'Wait', 'Wait');
-		const waited = { additionalData: { restartExecutionId: '1' }, retried: WAITING };
-		const execution = await executionIn(waited);
+	test('stands for the same as an execution that has waited, and was stored before the node ran, and for its day', async () => {
+		const retried = stored({ Input: [run(1, 'a')] }, 'Wait', 'Wait');
+		for (const mode of ['trigger', 'manual']) {
+			const waited = { additionalData: { restartExecutionId: '1' }, retried, mode, context: { source: mode } };
+			const execution = await executionIn(waited);
 
-		expect(execution).not.toMatchObject({ origin: '1' });
-		expect(await executionIn({ mode: 'retry', execution: '8', retried: WAITING })).toEqual(execution);
-		expect(await executionIn({ ...waited, mode: 'retry', execution: '8' })).toEqual(execution);
-	});
-
-	test('stands for the day on which somebody began an execution that has waited', async () => {
-		const context = { source: 'manual' };
-		const waited = { additionalData: { restartExecutionId: '1' }, retried: stored({ Input: [run(1, 'a')] }), context };
-
-		for (const mode of ['manual', 'retry']) {
-			expect(await executionIn({ ...waited, mode })).toMatchObject({ day: '1970-01-01' });
+			expect(execution).toMatchObject({ origin: expect.not.stringMatching(/^1$/), day: '1970-01-01' });
+			expect(await executionIn({ ...waited, mode: 'retry', execution: '8' })).toEqual(execution);
+			const isLater = { ...waited, additionalData: undefined, mode: 'retry', execution: '8' };
+			expect(await executionIn(isLater)).toEqual(execution);
 		}
 	});
 

@@ -90,13 +90,11 @@ async function attempt(client: ServiceClient, ledger: Ledger, made = input(), wa
 	return await createOrderBatch(client, ledger, creation).catch((error: ServiceError) => ({ kind: 'failed', error }));
 }
 
-function failing(client: ServiceClient, isFailing: (endpoint: { method: string; path: string }) => boolean) {
+const failing = (client: ServiceClient, isFailing: (endpoint: { method: string; path: string }) => boolean) =>
 	jest.spyOn(client, 'call').mockImplementation(async (endpoint, latest) => {
 		if (isFailing(endpoint)) throw new Error('No');
 		return await (ServiceClient.prototype.call as typeof client.call).call(client, endpoint, latest);
 	});
-	return client;
-}
 
 const failureOf = (result: Result) => {
 	if (result.kind !== 'failed') throw new Error(`It is ${result.kind}.`);
@@ -201,7 +199,8 @@ test('A creation that is cancelled before a request is accepted has created noth
 		if (isLost) {
 			faults.push(LOST);
 			// Its list fails, so that nobody knows.
-			const client = failing(connect().client, ({ method }) => method === 'GET');
+			const { client } = connect();
+			failing(client, ({ method }) => method === 'GET');
 			await attempt(client, ledger);
 		}
 		faults.push(refusal(429, 'Wait', { 'retry-after': '1' }));
@@ -274,13 +273,13 @@ const otherApiKey = (more: Omit<Failure<'otherApiKey'>, 'kind'>) => {
 };
 
 test.each<['created' | 'unknown' | 'taken', string, OrderBatchInput, OrderBatchInput]>([
-	['created', '', input(), input()],
+	['created', '', TO_ANN, TO_ANN],
 	['created', ', with a reference of the user', OWN, OWN],
-	['unknown', '', input(), input()],
+	['unknown', '', TO_ANN, TO_ANN],
 	['unknown', ', with a reference of the user', OWN, OWN],
-	['taken', '', input(), input()],
+	['taken', '', TO_ANN, TO_ANN],
 	['taken', ', with a reference of the user', OWN, OWN],
-	['taken', ', where somebody else would get its reference now', input(), TO_BEN],
+	['taken', ', where somebody else would get its reference now', TO_ANN, TO_BEN],
 ])('another API key sends nothing for what is %s by the first one%s', async (state, _how, made, again) => {
 	const { client, faults, batches, connect, listed, ledger } = await started();
 	// What was lost cannot be found.
@@ -359,17 +358,6 @@ test('A retry whose history is lost sends nothing, unless the user gives a refer
 	expect(await attempt(client, retry, OWN)).toMatchObject({ kind: 'created' });
 });
 
-test('A request with an expiry is found among what was read.', async () => {
-	const made = input({ expires_at: '2040-01-01T12:00:00Z' });
-	const { client, connect } = service();
-	// Another key makes a ledger that remembers nothing of the day.
-	await attempt(connect('old key').client, await open(byHand('expiry')), made);
-	const after = await open(byHand('expiry', { execution: '2' }), client.keyFingerprint);
-	await readPlace(client, after);
-
-	expect(await attempt(client, after, made)).toMatchObject({ kind: 'found' });
-});
-
 test('A place of which one order batch cannot be read is not known in part.', async () => {
 	const { client, batches } = service();
 	const ledger = await open(byHand('in part'));
@@ -382,51 +370,40 @@ test('A place of which one order batch cannot be read is not known in part.', as
 	expect(ledger.get(`${ledger.place()}0`)).toBeUndefined();
 });
 
-test.each(['complete', 'pending', 'failed'])('An order batch that is %s is read as it is.', async (send_status) => {
+test.each([
+	['complete', { expires_at: NOON }],
+	['pending', { scheduled_send_on: NOON }],
+	['failed', { scheduled_send_on: NOON, expires_at: AFTERNOON }],
+])('An order batch that is %s is read as it is, with all its people, and found: %j', async (send_status, times) => {
 	const { client, connect, batches } = service();
 	const workflow = `read as ${send_status}`;
-	const times = { scheduled_send_on: '2040-01-01T12:00:00Z' };
-	await attempt(connect('old key').client, await open(byHand(workflow)), input(times));
-	Object.assign(batches[0] as object, { send_status });
+	const made = input({ recipients: [ANN, BEN], ...times });
+	// Another key makes a ledger that remembers nothing of the day.
+	await attempt(connect('old key').client, await open(byHand(workflow)), made);
+	Object.assign(batches[0] as object, { send_status, recipients_preview: [ANN] });
 	batches.push({ id: 'ob_2', customer_reference_id: 'of another place', send_status });
 	const ledger = await open(byHand(workflow, { execution: '2' }), client.keyFingerprint);
 	await readPlace(client, ledger);
 
-	expect(ledger.get(`${ledger.place()}0`)).toMatchObject({
-		orderBatchId: 'ob_1',
-		isFailed: send_status === 'failed' || undefined,
-		times,
-	});
+	const isFailed = send_status === 'failed' || undefined;
+	const read = { orderBatchId: 'ob_1', isFailed, times, recipientsCount: 2 };
+	expect(ledger.get(`${ledger.place()}0`)).toMatchObject(read);
+	expect(ledger.of(personKey(BEN))).toMatchObject([read]);
 	expect(ledger.get('of another place')).toBeUndefined();
+	expect(await attempt(client, ledger, made)).toMatchObject({ kind: 'found' });
 });
 
-test('A search that fails leaves it unknown what was created, also after a duplicate.', async () => {
-	const { client, faults, ledger } = await started();
+test('An order batch that the list did not show at first, or that could not be searched, is found by the next attempt.', async () => {
+	const { client, faults, listed, ledger } = await started();
 	faults.push(DROPPED);
-	failing(client, ({ method, path }) => method === 'GET' && path.endsWith('/order_batches'));
-
+	const search = failing(client, ({ method, path }) => method === 'GET' && path.endsWith('/order_batches'));
 	expect(failureOf(await attempt(client, ledger)).outcome).toBe('unknown');
 	expect(ledger.possible).toMatchObject([{ state: 'unknown' }]);
-});
+	search.mockRestore();
 
-test('An order batch that the list did not show at first is found by the next attempt.', async () => {
-	const { client, faults, listed, ledger } = await started();
 	listed.data = [];
-	faults.push(DROPPED);
 	expect(await attempt(client, ledger)).toEqual({ kind: 'exists' });
 	expect(await attempt(client, ledger)).toEqual({ kind: 'exists' });
 	delete listed.data;
-
 	expect(await attempt(client, ledger)).toMatchObject({ kind: 'found', orderBatch: { id: 'ob_1' } });
-});
-
-test('Of an order batch of the place whose list shows some recipients, all are read.', async () => {
-	const { client, batches } = service();
-	const before = await open(byHand('some are shown'));
-	await attempt(client, before, input({ recipients: [ANN, BEN] }));
-	Object.assign(batches[0] as object, { recipients_preview: [ANN] });
-	const ledger = await open(byHand('some are shown', { execution: '2' }));
-	await readPlace(client, ledger);
-
-	expect(ledger.of(personKey(BEN))).toMatchObject([{ recipientsCount: 2 }]);
 });

@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/client';
-import type { Endpoint } from '../../../../../nodes/GiftOrderBatch/api/endpoints';
-import { DEFAULT_LIMITS } from '../../../../../nodes/GiftOrderBatch/api/limits';
 import { readGiftedBefore } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/gifted';
 import { REMOVE_SKIP_GIFTED } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { DAY_MS } from '../../../../support/durations';
+import { plainClient } from '../../../../support/plainClient';
 
 const NOW = Date.parse('2030-12-24T12:00:00Z');
 
@@ -20,14 +18,11 @@ const order = (recipient_email: unknown, days = 5, more: IDataObject = {}): IDat
 
 /** Reads who got a gift of a service with these orders. @param isTimeless whether it lists orders of any time */
 async function giftedBefore(orders: IDataObject[], { days = [30], isTimeless = false, startedAt = NOW } = {}) {
-	const client = {
-		limits: DEFAULT_LIMITS,
-		call: async ({ query = {} }: Endpoint<unknown>) => {
-			const after = Date.parse(String(query['created_at[after]']));
-			const data = orders.filter(({ createdAt }) => isTimeless || Number(createdAt) > after);
-			return { data: query.page === 1 ? data : [], list_meta: { total_count: data.length } };
-		},
-	} as unknown as ServiceClient;
+	const { client } = plainClient(({ qs }) => {
+		const after = Date.parse(String(qs?.['created_at[after]']));
+		const data = orders.filter(({ createdAt }) => isTimeless || Number(createdAt) > after);
+		return { body: { data: qs?.page === 1 ? data : [], list_meta: { total_count: data.length } } };
+	});
 	return await readGiftedBefore(async () => client, days, startedAt);
 }
 
@@ -57,16 +52,12 @@ test.each<[string, IDataObject[], boolean, { first_name: string; email?: string 
 	expect(found).toEqual(isFound ? { orderId: sent?.id } : undefined);
 });
 
-test('somebody who got a gift is found within the days of each, also where these go back beyond time', async () => {
-	const days = [7, 14, Number.MAX_SAFE_INTEGER];
-	const find = await giftedBefore([order('ann@example.com', 10)], { days });
-	expect(days.map((count) => find(ANN, count) !== undefined)).toEqual([false, true, true]);
-});
-
-test('somebody who got a gift is looked for from when the first attempt of the run began', async () => {
-	const find = await giftedBefore([order('ann@example.com', 30.5)], { startedAt: NOW - DAY_MS });
-
-	expect(find(ANN, 30)).toEqual({ orderId: 'order-ann@example.com' });
+test.each<[string, number, number[], number[]]>([
+	['of each, also where these go back beyond time', 0, [7, 14, Number.MAX_SAFE_INTEGER], [14, Number.MAX_SAFE_INTEGER]],
+	['before the first attempt of the run began', 3, [6, 8], [8]],
+])('somebody who got a gift is found within the days %s', async (_of, daysAgo, days, found) => {
+	const find = await giftedBefore([order('ann@example.com', 10)], { days, startedAt: NOW - daysAgo * DAY_MS });
+	expect(days.filter((count) => find(ANN, count))).toEqual(found);
 });
 
 test.each<[string, IDataObject[], boolean, string]>([

@@ -127,14 +127,14 @@ function changed(input: object, change: Loose): Loose {
 }
 
 const TIN = { product_id: UUID, quantity: 1 };
+const LINES = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
 const RIGHT = {
 	from_name: 'Ann from Acme',
 	send_method: 'link_multiple_custom_list',
-	recipients: [{ first_name: 'Ann' }, { first_name: 'Bo' }],
+	recipients: ['Ann', 'Bo'].map((first_name) => ({ first_name, email: 'bo@example.com', mailing_address: LINES })),
 	cart: { items: [{ ...TIN }, { ...TIN }] },
 	card_id: UUID,
 };
-const LINES = { address_1: '548 Market St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' };
 
 const PAST = '2029-12-31T23:59:59Z';
 const A_NAME = { missing: ['', '   ', null], invalid: [5, ['Lee']], unevaluated: ['From {{ $json.boss }}'] };
@@ -241,9 +241,8 @@ test('an order batch loses what is blank and white space around texts, and nothi
 	fc.assert(property);
 });
 
-const REACHABLE = RIGHT.recipients.map((one) => ({ email: 'bo@example.com', mailing_address: LINES, ...one }));
 /** What is wrong with the second recipient, or the second item of the cart, or with the order batch. */
-const foundIn = (change: Loose) => problemsIn(changed({ ...RIGHT, recipients: REACHABLE }, change));
+const foundIn = (change: Loose) => problemsIn(changed(RIGHT, change));
 
 test.each(REFUSED)('an order batch is refused for %s alone, which is "%s", with %j', (path, field, values) => {
 	const [, address, line = ''] = /^(.*mailing_address)\.(.*)$/.exec(path) ?? [];
@@ -269,11 +268,8 @@ const anything = fc.anything({
 	withSparseArray: true,
 });
 
-test('checkOrderBatch never throws, whatever it is given', () => {
+test('checkOrderBatch never throws, whatever it is given, and whatever the fields that it knows hold', () => {
 	fc.assert(fc.property(anything, (input) => expect(problemsIn(input).length).toBeGreaterThan(0)));
-});
-
-test('checkOrderBatch never throws, whatever the fields that it knows hold', () => {
 	const unreadable = { length: Object.create(null) as object };
 	expect(problemsIn({ from_name: unreadable, customer_reference_id: unreadable })).not.toEqual([]);
 	const anyFields = (name: 'OrderBatchInput' | 'RecipientInput' | 'CartItemInput') =>

@@ -1,6 +1,3 @@
-import type { ServiceClient } from '../../../../../nodes/GiftOrderBatch/api/client';
-import type { Endpoint } from '../../../../../nodes/GiftOrderBatch/api/endpoints';
-import { priceEstimateSchema } from '../../../../../nodes/GiftOrderBatch/api/responses';
 import {
 	giftPrice,
 	priceOutput,
@@ -9,6 +6,7 @@ import {
 } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/price';
 import type { PriceInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/rules/input';
 import { failureParts, type Failure } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
+import { plainClient } from '../../../../support/plainClient';
 
 /** The response of a service: the price of one gift, and the total by the names of the interface, in cents. */
 const response = (low: unknown, high: unknown, total: object) => ({
@@ -31,15 +29,9 @@ const input = (more: Partial<PriceInput> = {}): PriceInput => ({
 
 /** Prices of a service that always responds with one body. @param inputs all that may be asked for */
 function pricesOf(body: unknown, inputs: PriceInput[] = [input()]) {
-	const asked: unknown[] = [];
-	const client = {
-		call: async ({ body: request, response: schema }: Endpoint<unknown>) => {
-			asked.push(request);
-			return schema.parse(body);
-		},
-	};
+	const { client, requests } = plainClient(() => ({ body }));
 	const batches = inputs.map((one) => ({ input: one }));
-	return { prices: new Prices(async () => client as unknown as ServiceClient, batches), asked };
+	return { prices: new Prices(async () => client, batches), asked: () => requests.map((request) => request.body) };
 }
 
 describe('a price', () => {
@@ -67,7 +59,7 @@ describe('a price', () => {
 		const { prices, asked } = pricesOf(FAIR, batches);
 		await Promise.all([...batches, one].map(async (batch) => await prices.of(batch, 0)));
 
-		expect(asked).toEqual([two, byEmail, other]);
+		expect(asked()).toEqual([two, byEmail, other]);
 	});
 
 	test('of shipments is asked for once, with the addresses of all', async () => {
@@ -79,14 +71,21 @@ describe('a price', () => {
 		const { prices, asked } = pricesOf(FAIR, batches);
 		for (const batch of batches) await prices.of(batch, 0);
 
-		expect(asked).toEqual([{ ...livingIn('NV'), recipients: batches.flatMap(({ recipients }) => recipients) }]);
+		expect(asked()).toEqual([{ ...livingIn('NV'), recipients: batches.flatMap(({ recipients }) => recipients) }]);
 	});
 
-	test('of an order batch that was not announced is its own', async () => {
+	test('of an order batch that was not announced is its own, in cents, with its parts and what is not in it', async () => {
 		const { prices, asked } = pricesOf(FAIR, []);
 
-		expect(await prices.of(input(), 0)).toMatchObject(priceEstimateSchema.parse(FAIR));
-		expect(asked).toEqual([input()]);
+		expect(priceOutput(await prices.of(input(), 0), 2)).toEqual({
+			recipients_count: 2,
+			total: '$21.00 to $23.10',
+			total_low: 2100,
+			total_high: 2310,
+			not_included: [expect.stringContaining('swap'), expect.stringContaining('outside the US')],
+			cart_price: FAIR.cart_price,
+		});
+		expect(asked()).toEqual([input()]);
 	});
 
 	test.each<[string, object, object]>([
@@ -101,17 +100,6 @@ describe('a price', () => {
 		const { total_price, cart_price } = await prices.of(one, 0);
 		expect([total_price, cart_price]).toEqual([share, response(100, 100, {}).cart_price]);
 		expect((await prices.of(three, 0)).total_price).toEqual({ ...total, recipients: 3 });
-	});
-
-	test('is shown in cents, with its parts and what is not in it', () => {
-		expect(priceOutput(priceEstimateSchema.parse(FAIR), 2)).toEqual({
-			recipients_count: 2,
-			total: '$21.00 to $23.10',
-			total_low: 2100,
-			total_high: 2310,
-			not_included: [expect.stringContaining('swap'), expect.stringContaining('outside the US')],
-			cart_price: FAIR.cart_price,
-		});
 	});
 });
 
