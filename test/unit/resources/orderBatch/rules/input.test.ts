@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recipientInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientInput';
-import { problemsOfRows, type Row } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/rows';
+import { problemsOfRows } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/rows';
 import {
 	checkGift,
 	checkRecipient,
@@ -11,6 +11,7 @@ import {
 import { sentencesOf, type Kind, type Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import fc from '../../../../support/properties';
 import { fieldsOf, problemsOf } from '../../../../support/schemas';
+import { rowsOf } from '../recipients/rowsOf';
 
 type Loose = Record<string, unknown>;
 
@@ -95,25 +96,21 @@ const validInput = fc
 	.map((input) => structuredClone(input) as Loose);
 
 /** Checks the body of a request against the rules of the input, as the node does. */
-function checkOrderBatch(body: unknown): { value: unknown } | { problems: Problem[] } {
+function checkOrderBatch(body: unknown): { value?: unknown; problems?: Problem[] } {
 	const input = (typeof body === 'object' && body ? body : {}) as IDataObject;
 	const { gift, problems } = checkGift(giftSchema, body);
-	const recipients = Array.isArray(input.recipients) ? input.recipients : [];
-	const rows = recipients.map((read: unknown, index): Row => {
-		const checked = checkRecipient(read, { sendMethod: input.send_method });
-		return { number: index + 1, itemIndex: index, read, unusable: [], hints: [], ...checked };
-	});
+	const recipients: unknown[] = Array.isArray(input.recipients) ? input.recipients : [];
+	const rows = rowsOf(
+		...recipients.map((read) => ({ read, ...checkRecipient(read, { sendMethod: input.send_method }) })),
+	);
 	const ofTimes = timeProblems(input, { waits: false, wait: { maxWaitMs: 0 } }, NOW);
 	const all = [...problems, ...ofTimes, ...problemsOfRows(rows)];
-	return all.length > 0
-		? { problems: all }
-		: { value: { ...gift, recipients: rows.map(({ recipient }) => recipient) } };
+	if (all.length > 0) return { problems: all };
+	return { value: { ...gift, recipients: rows.map(({ recipient }) => recipient) } };
 }
 
-const problemsIn = (input: unknown): Problem[] => {
-	const checked = checkOrderBatch(input);
-	return 'problems' in checked ? checked.problems.map(({ name: _recipient, ...problem }) => problem) : [];
-};
+const problemsIn = (input: unknown): Problem[] =>
+	(checkOrderBatch(input).problems ?? []).map(({ name: _recipient, ...problem }) => problem);
 
 /** The order batch with values by their paths, in its second recipient and its second item of the cart. */
 function changed(input: object, change: Loose): Loose {
