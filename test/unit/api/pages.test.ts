@@ -11,9 +11,8 @@ type Page = { data: IDataObject[]; list_meta?: unknown };
 
 const AT_ONCE = DEFAULT_LIMITS.maxConcurrentRequests;
 
-const entry = (index: number): IDataObject => ({ id: `entry-${index}` });
-
-const entries = (count: number, from = 0) => Array.from({ length: count }, (_, index) => entry(from + index));
+const entries = (count: number, from = 0) =>
+	Array.from({ length: count }, (_, index): IDataObject => ({ id: `entry-${from + index}` }));
 
 type Respond = (page: number, pageSize: number, request: number) => Page;
 
@@ -136,7 +135,7 @@ describe('readEntries', () => {
 		[1_950, 19],
 	])('misses no entry when number %i moves to the top after request %i, with the same total', async (index, after) => {
 		const all = entries(2_000);
-		const moved = [entry(index), ...all.filter(({ id }) => id !== entry(index).id)];
+		const moved = [...all.slice(index, index + 1), ...all.slice(0, index), ...all.slice(index + 1)];
 		for (const matches of [undefined, () => true]) {
 			const { client } = clientOf((page, size, request) => pageOf(request > after ? moved : all, page, size));
 
@@ -152,17 +151,8 @@ describe('readEntries', () => {
 		expect(mostAtATime()).toBe(AT_ONCE);
 	});
 
-	test('stops reading a list that changes all the time, and has what it saw last', async () => {
-		const { client, queries } = clientOf((page, size, request) => pageOf(entries(1_000 + request), page, size));
-
-		const read = await readEntries(client, list, Infinity);
-
-		expect(read.slice(0, 1_000)).toEqual(entries(1_000));
-		expect(queries.length).toBeLessThanOrEqual(1 + 11 * (1 + DEFAULT_LIMITS.maxRereads));
-	});
-
-	test('misses no entry of a list that gets new ones at its top all the time, whichever page is read first', async () => {
-		const { client } = clientOf((page, size, request) =>
+	test('stops reading a list that gets new entries at its top all the time, and misses none of the others, whichever page is read first', async () => {
+		const { client, queries } = clientOf((page, size, request) =>
 			pageOf([...entries(request, 10_000).reverse(), ...entries(900)], page, size),
 		);
 		const call = client.call.bind(client);
@@ -173,7 +163,8 @@ describe('readEntries', () => {
 		};
 
 		const read = await readEntries(client, list, Infinity);
-		expect(read).toEqual(expect.arrayContaining(entries(900)));
+		expect(read.slice(-900)).toEqual(entries(900));
+		expect(queries.length).toBeLessThanOrEqual(1 + 10 * (1 + DEFAULT_LIMITS.maxRereads));
 	});
 
 	const twins = (alike: IDataObject) => Array.from({ length: 250 }, () => alike);
@@ -214,7 +205,7 @@ describe('readEntries', () => {
 		['ignores the page, and has a full one', ignoring(entries(250)), repeats(2), 2],
 		['ignores the page and has no IDs', ignoring(people(250)), repeats(2), 2],
 		['repeats its last page without IDs and a total', endless(people(250)), repeats(4), 4],
-		['does not end', (page) => ({ data: [entry(page)] }), 'The list does not end after 30 pages', 30],
+		['does not end', (page) => ({ data: entries(1, page) }), 'The list does not end after 30 pages', 30],
 	])('fails where entries may be missing: a list %s', async (_what, responseOf, message, requests) => {
 		const { client, queries } = clientOf(responseOf);
 
@@ -271,7 +262,7 @@ test('walkPages goes on from any page, and has the whole list of one who asks pa
 });
 
 test.each<[string, IDataObject[], latest?: number]>([
-	['finds an entry on a later page, although a page holds less than was asked for', [entry(30)]],
+	['finds an entry on a later page, although a page holds less than was asked for', entries(1, 30)],
 	['looks at no more pages when its time is over', [], Date.now() - 1],
 ])('readEntries %s', async (_what, found, ...[latest]) => {
 	const { client, queries } = clientOf((page) => withoutTotal(entries(45), page, 20));
