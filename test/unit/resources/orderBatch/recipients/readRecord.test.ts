@@ -20,7 +20,6 @@ const R = 'rex@acme.com';
 const names = { 'First Name': 'Ann', 'Last Name': 'Lee' };
 const rex = { Name: 'Rex Roe', Email: R };
 const rexInParts = { 'First Name': 'Rex', 'Last Name': 'Roe', Email: R };
-const globex = { id: 'rec1', Website: 'globex.com' };
 const email = 'ann.lee@example.com';
 const coach = { 'Xyz First Name': 'Ann', 'Xyz Last Name': 'Lee', 'Xyz Email': email };
 const bo = { name: 'Bo Ray', email: 'bo@example.com' };
@@ -28,61 +27,17 @@ const annLee = { name: 'Ann Lee', email };
 const lines = { Street: '548 Market St', City: 'Boston', State: 'MA', Zip: '02108' };
 
 test.each<[string, object]>([
-	['an employee and who submitted', { 'Employee Name': 'Ann Lee', 'Submitted By': 'Rex Roe', Email: R }],
-	['Gift For', { ...rex, 'Gift For': 'Ann Lee' }],
-	['Ship To', { ...rex, 'Ship To': 'Ann Lee', Address: '548 Market St' }],
-	['Ship To and a whole address', { ...rex, 'Ship To': 'Ann Lee', ...lines }],
-	['your own data and a question', { 'Your name': 'Rex Roe', 'Your email': R, 'Who is this gift for?': 'Ann Lee' }],
-	['a student', { 'Student Name': 'Tim Lee', 'Parent Name': 'Ann Lee', Email: 'ann.lee@gmail.com' }],
-	['French', { Nom: 'Rex Roe', Email: R, 'Cadeau pour': 'Ann Lee' }],
-	['a child, in German', { Vorname: 'Rex', Nachname: 'Roe', 'E-Mail': R, Kind: 'Ann' }],
-	['a company', { ...globex, Name: 'Globex', 'Primary Contact': 'Ann Lee', 'Contact Email': 'ann.lee@globex.com' }],
-	['an object of an employee beside an email', { employee: { name: 'Ann Lee' }, email: R }],
-	['a user name beside a first name', { user: { name: 'Ann Lee', email: R }, 'First Name': 'Cy' }],
-	['a bare place', { ...rex, Shipping: 'Ann Lee' }],
-	['c/o', { ...rex, 'c/o': 'Ann Lee' }],
-	['a recipient in Chinese', { ...rex, 收件人: '安李' }],
-	['an attendee within an event', { ...rex, event: { attendee: { name: 'Ann Lee', email: 'ann@example.com' } } }],
+	['a gift for somebody, in French', { Nom: 'Rex Roe', Email: R, 'Cadeau pour': 'Ann Lee' }],
 	['an event', { Name: 'Spring Gala', Date: '2024-05-01', Email: 'gala@acme.com' }],
-	['an email with an invisible character', { ...rex, Further: 'ann@example.com\u034f' }],
-	['an inbox', { Name: 'Info', Email: 'info@acme.com' }],
-	['a client called as its domain', { ...rex, 'Client First Name': 'Acme', 'Client Last Name': 'Brown' }],
-	['a person and an occasion', { Name: 'Ann Lee - Birthday', 'Contact Name': 'Rex Roe', 'Contact Email': R }],
-	['the email of a thing', { Name: 'Rex Roe', Email: 'rex.roe@acme.com', 'Voucher Email': 'ann.lee@example.com' }],
 	['a name on a thing', { ...rex, 'Name on Box': 'Ann Lee' }],
-	['two emails spell the name', { ...names, 'New Email': email, 'Old Email': 'ann.lee@old.example' }],
-	['a child is spelled by the email of a parent', { 'Student Name': 'Ann Lee', 'Parent Email': 'alee@example.com' }],
-	['a colleague’s email spells the name', { Name: 'Ann Lee', Email: 'bo@example.com', 'Colleague Email': email }],
-	['another email spells the name', { Name: 'Ann Lee', Email: 'bo@example.com', Handle: email }],
-	['the people of a thing are its users', { deal: { user: annLee }, contact_id: 7 }],
-	['the gift card of a customer has a recipient', { customer: bo, gift_card: { value: 50, recipient: annLee } }],
+	['a nominee', { ...rex, Nominee: 'Ann' }],
+	['a bare place', { ...rex, Shipping: 'Ann Lee' }],
 	['the person is a bot', { ...names, email, is_bot: true }],
-	[
-		'a choice in a raw response names somebody else',
-		{
-			definition: { fields: ['Name', 'Email', 'Who is this gift for?'].map((title, id) => ({ id, title })) },
-			answers: [
-				{ type: 'text', text: 'Ann Lee', field: { id: 0 } },
-				{ type: 'email', email, field: { id: 1 } },
-				{ type: 'choice', choice: { label: 'Bo Ray' }, field: { id: 2 } },
-			],
-		},
-	],
-	['a question is about somebody else', { ...names, Email: bo.email, 'Whose email should the gift go to?': email }],
 	['the person is the guest of somebody', { guestOf: { ...names, email } }],
-	['the gift is for somebody else', { Name: 'Ann Lee', Email: email, Summary: 'Baby gift for Bo Ray' }],
-	['the gift is for a relative', { Name: 'Ann Lee', Email: email, Note: 'It goes to her daughter' }],
+	['the gift card of a customer has a recipient', { customer: bo, gift_card: { value: 50, recipient: annLee } }],
 	['all columns are under one word on no list', coach],
-	['the name is in a column on no list, and no email spells it', { Cashier: 'Ann Lee', Email: 'al77@example.com' }],
 	['a column of the lists has another name', { ...coach, Name: 'Bo Ray' }],
-	['another column on no list has a name, too', { Tester: 'Bo Ray', Freelancer: 'Ann Lee', Email: email }],
 	['nobody of the lists has the address', { xyz: { ...names, email }, Street: '548 Market St', Zip: '02108' }],
-	...['For', 'To', 'Friend', 'Colleague', 'Nominee', 'Attention'].flatMap((column) =>
-		['Ann', 'Ann Lee'].flatMap((value): Array<[string, object]> => [
-			[`${column}: ${value}`, { ...rex, [column]: value }],
-			[`${column}: ${value}, beside first and last name`, { ...rexInParts, [column]: value }],
-		]),
-	),
 ])('a record in which somebody else may be meant is refused, for every send method: %s', (_what, json) => {
 	for (const sendMethod of METHODS) expect([sendMethod, recipientIn(json, sendMethod)]).toEqual([sendMethod, null]);
 });
@@ -387,6 +342,7 @@ test.each([
 	'to:bob@example.com',
 	'(bob@example.com)',
 	'bob@example.com/',
+	'bob@example.com\u034f',
 	'ann@example.com|bob@example.com',
 ])('an email that an unknown column hides as %j is that of somebody else', (email) => {
 	const { problems } = reading({ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', Remark: email });
