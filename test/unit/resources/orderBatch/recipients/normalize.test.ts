@@ -77,37 +77,28 @@ test.each([
 ])('the email address of a text %p is %p', (text, email) => expect(emailOf(text)).toBe(email));
 
 describe('a recipient', () => {
-	test('that the user mapped keeps what cannot be used, for the validation to refuse', () => {
-		const columns = { first_name: 'Ann', email: 'ann at example.com', phone: '555-2671' };
-		expect(recipientOf(columns, BY_HAND)).toEqual({ recipient: columns, unusable: [] });
+	test('keeps what cannot be used where the user mapped it, and an email where the gift goes by email', () => {
+		const recipient = { first_name: 'Ann', email: 'ann at example.com' };
+		const more = { ...recipient, phone: '555-2671' };
+		expect(recipientOf(more, BY_HAND)).toEqual({ recipient: more, unusable: [] });
+		const byEmail = { isAutomatic: true, sendMethod: 'email_and_link' };
+		expect(recipientOf(recipient, byEmail)).toEqual({ recipient, unusable: [] });
 	});
 
-	test('that was found automatically loses what cannot be used, and says what that is', () => {
-		const names = { first_name: 'Ben', last_name: 'Okafor' };
-		const columns = { ...names, email: 'ben at example.com', phone: '+44 20 7946 0958' };
-		expect(recipientOf(columns, AUTOMATIC)).toEqual({
-			recipient: names,
-			unusable: [
-				{ field: 'email', value: 'ben at example.com', reason: 'notAnEmail' },
-				{ field: 'phone', value: '+44 20 7946 0958', reason: 'notUs' },
-			],
-		});
-	});
-
-	test.each([
-		['ten digits without a country', '415-555-2671', undefined, 'noCountry'],
-		['ten digits in another country', '415-555-2671', 'India', 'notUs'],
-		['no number', 'call me', undefined, 'notUs'],
-	])('that was found automatically loses a phone of %s, with the reason', (_what, phone, country, reason) => {
-		const { unusable } = recipientOf({ first_name: 'Ann', phone, country }, AUTOMATIC);
-		expect(unusable).toEqual([{ field: 'phone', value: phone, reason }]);
-	});
-
-	test('keeps an email that cannot be used where the gift goes by email', () => {
-		const columns = { first_name: 'Ben', email: 'ben at example.com' };
-		const options = { isAutomatic: true, sendMethod: 'email_and_link' };
-		expect(recipientOf(columns, options)).toEqual({ recipient: columns, unusable: [] });
-	});
+	test.each<['email' | 'phone', string, string | undefined, string]>([
+		['email', 'ben at example.com', undefined, 'notAnEmail'],
+		['phone', '415-555-2671', undefined, 'noCountry'],
+		['phone', '415-555-2671', 'India', 'notUs'],
+		['phone', '+44 20 7946 0958', undefined, 'notUs'],
+		['phone', 'call me', undefined, 'notUs'],
+	])(
+		'that was found automatically loses the %s %j in the country %s, and says why',
+		(field, value, country, reason) => {
+			const names = { first_name: 'Ben', last_name: 'Okafor' };
+			const unusable = [{ field, value, reason }];
+			expect(recipientOf({ ...names, [field]: value, country }, AUTOMATIC)).toEqual({ recipient: names, unusable });
+		},
+	);
 
 	test('that the user mapped has an address for any send method', () => {
 		const lines = { address_1: '548 Market St', address_2: 4, city: 'Boston', state: 'MA', postal_code: 2108 };
