@@ -346,7 +346,7 @@ describe('a reference of the user', () => {
 		input({ customer_reference_id, recipients });
 	const USED = { kind: 'usedReference', reference: 'deal-1' };
 
-	test('finds the same request with it, and no other', async () => {
+	test('finds the same request with it, and no other; the service refuses what another execution has used', async () => {
 		const { ledger, entry } = await after({ made: withReference('deal-1', ANN) });
 
 		expect(judgeOne(ledger, withReference('deal-1', ANN))).toMatchObject({ entry, isByDay: false, problems: [] });
@@ -354,12 +354,9 @@ describe('a reference of the user', () => {
 		expect([other.entry, problemsOf(other).length]).toEqual([undefined, 1]);
 		expect(judgeOne(ledger, to(ANN)).entry).toBeUndefined();
 		expect(judgeOne((await after({})).ledger, withReference('deal-1', ANN)).entry).toBeUndefined();
-	});
-
-	test('that another execution of the day has used is left to the service, which refuses it', async () => {
-		const { ledger } = await afterHand(withReference('deal-1', ANN));
-		const found = judgeOne(ledger, withReference('deal-1', ANN));
-		expect(found).toMatchObject({ entry: undefined, reference: 'deal-1', problems: [] });
+		const { ledger: later } = await afterHand(withReference('deal-1', ANN));
+		const unseen = { entry: undefined, reference: 'deal-1', problems: [] };
+		expect(judgeOne(later, withReference('deal-1', ANN))).toMatchObject(unseen);
 	});
 
 	test('that is another one for the same request is refused, also where only a name is known', async () => {

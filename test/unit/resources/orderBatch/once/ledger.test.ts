@@ -220,14 +220,6 @@ test.each<[LedgerEntry['state'], string | undefined, boolean, number]>([
 	expect(nextOf(ledger)).toBe(next);
 });
 
-test('order batches are found by a name, and by that of those who have no email', async () => {
-	const ledger = await open();
-	const both = [record(ledger), record(ledger, input({ recipients: [NAMED] }))];
-
-	expect(ledger.of(nameOnlyKey(ANN), false)).toEqual(both.slice(1));
-	expect(ledger.of(nameKey(ANN), false)).toEqual(both);
-});
-
 test('an execution knows which run asked for an order batch last; each call of a tool is another one', async () => {
 	for (const isTool of [false, true]) {
 		const ledger = await open({ isTool });
