@@ -21,10 +21,7 @@ const OWN = input({ customer_reference_id: 'deal-1' });
 const [TO_ANN, TO_BEN, TO_CY] = [input(), input({ recipients: [BEN] }), input({ recipients: [CY] })];
 
 /** What goes wrong with a creation, before or after the service has carried it out. */
-interface Fault {
-	response: PlainResponse;
-	afterCommit?: boolean;
-}
+type Fault = { response: PlainResponse; afterCommit?: boolean };
 
 const refusal = (statusCode: number, error = 'No', headers: IDataObject = {}): Fault => ({
 	response: { statusCode, headers, body: { error } },
