@@ -3,10 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import * as labels from '../../../nodes/GiftOrderBatch/methods/labels';
 
 const brand = { id: 'b', name: 'Amber Bakery' };
-const giftCard = (price_min: number, price_max: number, more: IDataObject = {}) => ({
-	...{ name: 'Gift Card', price_is_variable: true, price_min, price_max },
-	...more,
-});
+const CARD = { name: 'Gift Card', price_is_variable: true, price: 0 };
 const batch = (batch_name: string | null, recipients_count: number, ...recipients_preview: IDataObject[]) => ({
 	...{ from_name: 'Ann', send_status: 'complete', reference_id: 'R-1' },
 	...{ batch_name, recipients_count, recipients_preview },
@@ -17,8 +14,8 @@ const ID = '11111111-2222';
 
 test.each<[label: string, of: (entry: IDataObject) => string, entry: IDataObject]>([
 	['Cookie Tin (Amber Bakery, $32.50)', labels.productLabel, { name: 'Cookie Tin', brand, price: 3250 }],
-	['Gift Card (Amber Bakery, $25–$200)', labels.productLabel, giftCard(2500, 20_000, { brand, price: 0 })],
-	['Gift Card ($25.50–$2,000.00)', labels.productLabel, giftCard(2550, 200_000)],
+	['Gift Card (Amber Bakery, $25–$200)', labels.productLabel, { ...CARD, brand, price_min: 2500, price_max: 20_000 }],
+	['Gift Card ($25.50–$2,000.00)', labels.productLabel, { ...CARD, price_min: 2550, price_max: 200_000 }],
 	['Mystery', labels.productLabel, { name: 'Mystery', brand: null, price: null, price_is_variable: false }],
 	['Birthday, Congratulations', labels.cardLabel, { id: ID, occasions: ['Birthday', 'Congratulations'] }],
 	['Coffee Break ($56.00)', labels.collectionLabel, { id: ID, title: 'Coffee Break', published_price: 5600 }],

@@ -100,12 +100,14 @@ const OF_OTHERS = { outcome: 'nothingSent', advice: REFERENCE_ADVICE.ownTaken('b
 
 useStoppedClock();
 
-test('a creation that the service refuses has created nothing', async () => {
+test('a creation that the service refuses has created nothing, and may have where nobody foresaw its failure', async () => {
 	const { client, faults, requests, ledger } = await started();
 	faults.push(refusal(400));
 
 	expect(await attempt(client, ledger)).toMatchObject({ httpCode: '400', outcome: 'nothingSent' });
 	expect([requests.length, ledger.possible]).toEqual([1, []]);
+	jest.spyOn(client, 'call').mockRejectedValueOnce(new TypeError('not foreseen'));
+	expect(await attempt(client, ledger)).toMatchObject({ message: 'not foreseen', outcome: 'unknown' });
 });
 
 test.each<[string, Fault]>([
@@ -225,13 +227,6 @@ test('a creation whose time has come since then is found where an earlier attemp
 
 	expect(await attempt(client, ledger, made, 2_000)).toMatchObject({ kind: 'found', orderBatch: { id: 'ob_1' } });
 	expect(batches).toHaveLength(1);
-});
-
-test('A failure that nobody foresaw leaves it unknown what was created.', async () => {
-	const { client, ledger } = await started();
-	jest.spyOn(client, 'call').mockRejectedValueOnce(new TypeError('not foreseen'));
-
-	expect(await attempt(client, ledger)).toMatchObject({ message: 'not foreseen', outcome: 'unknown' });
 });
 
 const FOUND = { kind: 'found', orderBatch: { id: 'b-1' } };
