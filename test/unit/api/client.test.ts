@@ -175,8 +175,7 @@ test('a cancelled execution ends a long pause after half a second, and no reques
 
 test('A response that does not come in time is given up.', async () => {
 	jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
-	const { client } = plainClient(() => new Error('aborted'), { requestTimeoutMs: 1_500 });
-	const error = await failing(client);
+	const error = await failing(plainClient(() => new Error('aborted'), { requestTimeoutMs: 1_500 }).client);
 	jest.restoreAllMocks();
 
 	expect(error?.message).toBe('The service at https://api.example.com did not respond within 1.5 seconds');
