@@ -19,7 +19,6 @@ test.each<[label: string, of: (entry: IDataObject) => string, entry: IDataObject
 	['Mystery', labels.productLabel, { name: 'Mystery', brand: null, price: null, price_is_variable: false }],
 	['Birthday, Congratulations', labels.cardLabel, { id: ID, occasions: ['Birthday', 'Congratulations'] }],
 	['Coffee Break ($56.00)', labels.collectionLabel, { id: ID, title: 'Coffee Break', published_price: 5600 }],
-	['New Parents', labels.collectionLabel, { id: ID, title: 'New Parents', is_published: true, published_price: null }],
 	['Collection 11111111 (not published)', labels.collectionLabel, { id: ID, title: null, is_published: false }],
 	['Visa 1234, Ann', labels.paymentMethodLabel, { name: 'Visa 1234', cardholder_name: 'Ann', balance: null }],
 	['Account balance, $250.50', labels.paymentMethodLabel, { name: 'Account balance', balance: 25050 }],
