@@ -25,16 +25,14 @@ test.each<[string, string[], string[]]>([
 	expect(shown(given)).toEqual(hints);
 });
 
-test('a text that looks like a time stays as it is, unless its field is one for a time', () => {
+test('a text that looks like a time stays as it is, unless its field is one for a time, and so does an invalid date', () => {
 	const item = new ItemContext({ getTimezone: () => 'America/New_York' } as unknown as IExecuteFunctions, 0);
 	const read = (type: 'string' | 'dateTime') => item.valueOf({ type } as INodeProperties, ' 2030-12-24 ');
 
 	expect([read('string'), read('dateTime')]).toEqual([' 2030-12-24 ', '2030-12-24T00:00:00.000-05:00']);
-});
-
-test('a JavaScript date that is invalid is left as it is, for the validation to refuse', () => {
+	// The validation refuses it.
 	const invalid = new Date(NaN);
-	expect(new ItemContext({} as IExecuteFunctions, 0).dateTime(invalid)).toBe(invalid);
+	expect(item.dateTime(invalid)).toBe(invalid);
 });
 
 test.each<[boolean, string, object]>([

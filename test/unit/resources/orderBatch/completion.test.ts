@@ -8,12 +8,6 @@ useStoppedClock();
 
 const orderBatch = (send_status: string, more = {}) => ({ body: { id: 'ob_1', send_status, ...more } });
 
-const FAILURES: Array<[string, PlainResponse]> = [
-	['cannot be reached', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
-	['has a problem', { statusCode: 500 }],
-	['gets too many requests', { statusCode: 429, headers: { 'retry-after': '30' } }],
-];
-
 const OPTIONS = { maxWaitMs: 5 * MINUTE_MS, pollIntervalMs: 5_000 };
 
 /** Waits for five minutes at a service that fails within a time from now. The order batch is pending before, and complete after it. */
@@ -30,7 +24,11 @@ async function wait(failure: PlainResponse, [from, to]: [number, number], known?
 	return { result, minutes: (Date.now() - startedAt) / MINUTE_MS };
 }
 
-describe.each(FAILURES)('a wait while the service %s', (_what, failure) => {
+describe.each<[string, PlainResponse]>([
+	['cannot be reached', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
+	['has a problem', { statusCode: 500 }],
+	['gets too many requests', { statusCode: 429, headers: { 'retry-after': '30' } }],
+])('a wait while the service %s', (_what, failure) => {
 	test.each<[string, number, OrderBatch | undefined]>([
 		['been read before', 1_000, undefined],
 		['just been created', 0, { id: 'ob_1', send_status: 'pending' } as OrderBatch],

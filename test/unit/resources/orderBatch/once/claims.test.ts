@@ -100,12 +100,15 @@ describe('the same request', () => {
 		}
 	});
 
-	test('finds each of several once, where repeated recipients are allowed', async () => {
+	test('finds each of several once, where repeated recipients are allowed, and another gift for another time', async () => {
+		const [at, later] = [NOON, '2040-02-01T12:00:00Z'].map((scheduled_send_on) => input({ scheduled_send_on }));
 		const first = await open();
-		const entries = [record(first), record(first)];
-		const found = judgeAll(await reopen(first), [input(), input(), input()], true);
+		const entries = [record(first, at), record(first, at)];
+		const ledger = await reopen(first, { run: 1 });
+		const found = judgeAll(ledger, [later!, at!, at!, at!], true);
 
-		expect(found.map(({ entry }) => entry)).toEqual([...entries, undefined]);
+		expect(found.map(({ entry }) => entry)).toEqual([undefined, ...entries, undefined]);
+		expect(found.map(({ reference }) => reference)).toEqual([2, 0, 1, 3].map((number) => ledger.place(true) + number));
 		expect(found.flatMap(problemsOf)).toEqual([]);
 	});
 
@@ -123,13 +126,6 @@ describe('the same request', () => {
 		expect(problemsOf(found)).toEqual(
 			isFound ? [] : [expect.objectContaining({ kind: 'alreadyRequested', people: [], isOfThisExecution: true })],
 		);
-	});
-
-	test('for another time is another gift where repeated recipients are allowed', async () => {
-		const { ledger } = await after({ made: input({ scheduled_send_on: NOON }) }, 1);
-		const other = judgeOne(ledger, input({ scheduled_send_on: '2040-02-01T12:00:00Z' }), true);
-
-		expect(other).toMatchObject({ entry: undefined, reference: ledger.next(true), problems: [] });
 	});
 
 	test.each(['created', 'unknown'] as const)(
@@ -346,7 +342,7 @@ describe('a reference of the user', () => {
 		input({ customer_reference_id, recipients });
 	const USED = { kind: 'usedReference', reference: 'deal-1' };
 
-	test('finds the same request with it, and no other', async () => {
+	test('finds the same request with it, and no other; the service refuses what another execution has used', async () => {
 		const { ledger, entry } = await after({ made: withReference('deal-1', ANN) });
 
 		expect(judgeOne(ledger, withReference('deal-1', ANN))).toMatchObject({ entry, isByDay: false, problems: [] });
@@ -354,12 +350,9 @@ describe('a reference of the user', () => {
 		expect([other.entry, problemsOf(other).length]).toEqual([undefined, 1]);
 		expect(judgeOne(ledger, to(ANN)).entry).toBeUndefined();
 		expect(judgeOne((await after({})).ledger, withReference('deal-1', ANN)).entry).toBeUndefined();
-	});
-
-	test('that another execution of the day has used is left to the service, which refuses it', async () => {
-		const { ledger } = await afterHand(withReference('deal-1', ANN));
-		const found = judgeOne(ledger, withReference('deal-1', ANN));
-		expect(found).toMatchObject({ entry: undefined, reference: 'deal-1', problems: [] });
+		const { ledger: later } = await afterHand(withReference('deal-1', ANN));
+		const unseen = { entry: undefined, reference: 'deal-1', problems: [] };
+		expect(judgeOne(later, withReference('deal-1', ANN))).toMatchObject(unseen);
 	});
 
 	test('that is another one for the same request is refused, also where only a name is known', async () => {

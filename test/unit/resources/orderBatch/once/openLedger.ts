@@ -89,15 +89,9 @@ export function functionsIn(more: Environment = {}, context: IDataObject = {}): 
 	} as unknown as IExecuteFunctions;
 }
 
-/** What n8n keeps for the node of each ledger. */
-const contexts = new WeakMap<Ledger, IDataObject>();
-
 /** Opens the ledger of an execution, and keeps the turn. */
-export async function openTurn(more: Environment = {}, context: IDataObject = {}) {
-	const ledger = await Ledger.open(environmentOf(functionsIn(more, context), more.isTool ?? false));
-	contexts.set(ledger, context);
-	return ledger;
-}
+export const openTurn = async (more: Environment = {}, context: IDataObject = {}) =>
+	await Ledger.open(environmentOf(functionsIn(more, context), more.isTool ?? false));
 
 /** Opens the ledger of an execution, lets others open it, and loads what was sent with an API key. */
 export async function open(more: Environment = {}, key = 'key', context: IDataObject = {}) {
@@ -107,12 +101,15 @@ export async function open(more: Environment = {}, key = 'key', context: IDataOb
 	return ledger;
 }
 
+/** What n8n keeps for the node of a ledger. */
+const contextOf = ({ environment }: Ledger): IDataObject => ({ 'giftOrderBatch node': environment.store });
+
 /** Opens a ledger again in the same process. */
-export const reopen = async (ledger: Ledger, more: Environment = {}) => await open(more, 'key', contexts.get(ledger));
+export const reopen = async (ledger: Ledger, more: Environment = {}) => await open(more, 'key', contextOf(ledger));
 
 /** The same after n8n has stored it with its execution. */
 export const reload = async (ledger: Ledger, more: Environment = {}) =>
-	await open(more, 'key', JSON.parse(JSON.stringify(contexts.get(ledger))) as IDataObject);
+	await open(more, 'key', JSON.parse(JSON.stringify(contextOf(ledger))) as IDataObject);
 
 export const batchOf = (made: OrderBatchInput, allowRepeatedRecipients = false, name?: string) =>
 	({

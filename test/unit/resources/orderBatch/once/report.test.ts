@@ -12,9 +12,7 @@ import {
 import { ANN, BEN, byHand, CY, input, NAMED, open, record } from './openLedger';
 
 /** What an earlier attempt has entered; the present run is 1. */
-interface Earlier extends Partial<LedgerEntry> {
-	to?: object;
-}
+type Earlier = Partial<LedgerEntry> & { to?: object };
 const OF_RUN: Earlier = { runIndex: 1 };
 const BEFORE: Earlier = { runIndex: 0 };
 const UNKNOWN: Earlier = { runIndex: 0, state: 'unknown' };

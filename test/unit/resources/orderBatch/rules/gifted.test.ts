@@ -5,7 +5,7 @@ import { REMOVE_SKIP_GIFTED } from '../../../../../nodes/GiftOrderBatch/resource
 import { DAY_MS } from '../../../../support/durations';
 import { plainClient } from '../../../../support/plainClient';
 
-const NOW = Date.parse('2030-12-24T12:00:00Z');
+const NOW = Date.now();
 
 /** An order of so many days ago. */
 const order = (recipient_email: unknown, days = 5, more: IDataObject = {}): IDataObject => ({
@@ -27,9 +27,6 @@ async function giftedBefore(orders: IDataObject[], { days = [30], isTimeless = f
 }
 
 const ANN = { first_name: 'Ann', email: 'ann@example.com' };
-
-beforeEach(() => jest.useFakeTimers({ now: NOW }));
-afterEach(() => jest.useRealTimers());
 
 const ofNobody = { id: 'nobody', status: 'accepted', createdAt: NOW };
 const canceled = (id: string) => order('ann@example.com', 5, { id, status: 'canceled' });

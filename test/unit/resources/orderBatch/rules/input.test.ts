@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recipientInput } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientInput';
-import { problemsOfRows } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/rows';
+import { problemsOfRows, type Row } from '../../../../../nodes/GiftOrderBatch/resources/orderBatch/recipients/rows';
 import {
 	checkGift,
 	checkRecipient,
@@ -11,7 +11,6 @@ import {
 import { sentencesOf, type Kind, type Problem } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import fc from '../../../../support/properties';
 import { fieldsOf, problemsOf } from '../../../../support/schemas';
-import { rowsOf } from '../recipients/rowsOf';
 
 type Loose = Record<string, unknown>;
 
@@ -96,21 +95,23 @@ const validInput = fc
 	.map((input) => structuredClone(input) as Loose);
 
 /** Checks the body of a request against the rules of the input, as the node does. */
-function checkOrderBatch(body: unknown): { value?: unknown; problems?: Problem[] } {
+function checkOrderBatch(body: unknown) {
 	const input = (typeof body === 'object' && body ? body : {}) as IDataObject;
 	const { gift, problems } = checkGift(giftSchema, body);
-	const recipients: unknown[] = Array.isArray(input.recipients) ? input.recipients : [];
-	const rows = rowsOf(
-		...recipients.map((read) => ({ read, ...checkRecipient(read, { sendMethod: input.send_method }) })),
-	);
+	const recipients = Array.isArray(input.recipients) ? input.recipients : [];
+	const rows = recipients.map((read: unknown, index): Row => {
+		const checked = checkRecipient(read, { sendMethod: input.send_method });
+		return { number: index + 1, itemIndex: index, read, unusable: [], hints: [], ...checked };
+	});
 	const ofTimes = timeProblems(input, { waits: false, wait: { maxWaitMs: 0 } }, NOW);
 	const all = [...problems, ...ofTimes, ...problemsOfRows(rows)];
-	if (all.length > 0) return { problems: all };
-	return { value: { ...gift, recipients: rows.map(({ recipient }) => recipient) } };
+	return {
+		value: { ...gift, recipients: rows.map(({ recipient }) => recipient) } as Loose,
+		problems: all.map(({ name: _recipient, ...problem }): Problem => problem),
+	};
 }
 
-const problemsIn = (input: unknown): Problem[] =>
-	(checkOrderBatch(input).problems ?? []).map(({ name: _recipient, ...problem }) => problem);
+const problemsIn = (input: unknown) => checkOrderBatch(input).problems;
 
 /** The order batch with values by their paths, in its second recipient and its second item of the cart. */
 function changed(input: object, change: Loose): Loose {
@@ -220,7 +221,7 @@ const PROBLEMS: Array<[change: Loose, problem: Loose]> = [
 
 test('an order batch of any kind that the interface allows is accepted, and nothing in it is changed', () => {
 	const property = fc.property(validInput, (input) => {
-		expect(checkOrderBatch(input)).toEqual({ value: input });
+		expect(checkOrderBatch(input)).toEqual({ value: input, problems: [] });
 		expect(problemsOf('OrderBatchInput', input)).toEqual([]);
 	});
 	fc.assert(property);
@@ -233,7 +234,7 @@ test('an order batch loses what is blank and white space around texts, and nothi
 	const property = fc.property(validInput, blanks, fields, (input, blank, name) => {
 		const { [name]: _dropped, ...rest } = input;
 		const padded = { ...rest, [name]: blank, from_name: ` ${String(input.from_name)}\n` };
-		expect(checkOrderBatch(padded)).toEqual({ value: rest });
+		expect(checkOrderBatch(padded)).toEqual({ value: rest, problems: [] });
 	});
 	fc.assert(property);
 });
