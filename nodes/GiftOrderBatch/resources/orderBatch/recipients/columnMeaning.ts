@@ -310,8 +310,9 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isOther =
 		isOthers || has('other') || has('gone') || by > 0 || isOfHost || (isOfHead && !single.some(mayBeMeant));
 	const isShipping = place?.of === 'shipping';
+	// Such as "Wants gift?", "Approved?", "OK to send" and "Do not send".
 	const asksForGift =
-		/^(?!wh|gift$)(?:.*(?:accept|eligible|like|receive|send|want).*(?:gifts?|swag|thankyou)|.*gift.*wanted|.*approv(?:al|ed)|(?:.*gift)?(?:eligible|included?|ok|ready)|(?:dono?t|(?:ok|ready)?(?:to)?)(?:gift|send|ship))$/.test(
+		/^(?!wh|gift$)(?:.*(?:accept|eligible|like|receive|send|want).*(?:gifts?|swag|thankyou)|.*gift.*wanted|(?:manager|.*gift)?(?:approv(?:al|ed)|eligible|included?|ok|ready)|(?:dono?t|(?:ok|ready)?(?:to)?)(?:gift|send|ship))$/.test(
 			name,
 		);
 	// As in "I'd rather not receive a gift".
