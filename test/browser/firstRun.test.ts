@@ -67,7 +67,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 			await registry.publish(tarball);
 			return { ...registry.serve(userFolder), WEBHOOK_URL: PUBLIC_URL };
 		});
-		await registry.lead(SANDBOX, instance.service.baseUrl);
+		registry.lead(SANDBOX, instance.service.baseUrl);
 		editor = await Editor.open(version, instance.n8n.baseUrl);
 	});
 	afterAll(async () => {
