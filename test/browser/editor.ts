@@ -3,7 +3,7 @@ import { chromium, selectors, type Browser, type Locator, type Page } from 'play
 import { programPath } from '../../dev/harness/program';
 import { OWNER } from '../../dev/n8n/n8nClient';
 import type { N8nVersion } from '../../dev/n8n/install';
-import { NodePanel } from './nodePanel';
+import { nodePanel, type NodePanel } from './nodePanel';
 
 selectors.setTestIdAttribute('data-test-id');
 
@@ -143,7 +143,7 @@ export class Editor {
 	/** The panel of the node that is open, or that a click on adding it opens. */
 	async openedPanel(): Promise<NodePanel> {
 		await this.page.getByTestId('node-parameters').waitFor();
-		return new NodePanel(this.page, () => this.finished);
+		return nodePanel(this.page, () => this.finished);
 	}
 
 	async openNode(name: string): Promise<NodePanel> {
