@@ -13,7 +13,7 @@ import { until } from '../support/until';
 import { around, drawnOn, overlaps } from './canvas';
 import { addContacts, CONTACTS } from './contacts';
 import { openCredentialForm } from './credentialForm';
-import { Editor } from './editor';
+import { openEditor, type Editor } from './editor';
 import type { NodePanel } from './nodePanel';
 import { picture } from './pictures';
 
@@ -33,7 +33,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	const take = async (name: string) => await picture(version, editor.page, name);
 
 	beforeAll(async () => {
-		editor = await Editor.open(version, instance.n8n.baseUrl);
+		editor = await openEditor(version, instance.n8n.baseUrl);
 	});
 	afterAll(async () => await editor?.close());
 

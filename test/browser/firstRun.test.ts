@@ -23,7 +23,7 @@ import {
 import { until } from '../support/until';
 import { addContacts, CONTACTS } from './contacts';
 import { openCredentialForm } from './credentialForm';
-import { Editor } from './editor';
+import { openEditor, type Editor } from './editor';
 import { startFilm } from './film';
 import { picture } from './pictures';
 
@@ -68,7 +68,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 			return { ...registry.serve(userFolder), WEBHOOK_URL: PUBLIC_URL };
 		});
 		registry.lead(SANDBOX, instance.service.baseUrl);
-		editor = await Editor.open(version, instance.n8n.baseUrl);
+		editor = await openEditor(version, instance.n8n.baseUrl);
 	});
 	afterAll(async () => {
 		await editor?.close();
