@@ -12,8 +12,8 @@ import { EXAMPLE_FILES, readExample, readList } from '../examples/exampleFiles';
 import { until } from '../support/until';
 import { around, drawnOn, overlaps } from './canvas';
 import { addContacts, CONTACTS } from './contacts';
-import { CredentialForm } from './credentialForm';
-import { Editor } from './editor';
+import { openCredentialForm } from './credentialForm';
+import { openEditor, type Editor } from './editor';
 import type { NodePanel } from './nodePanel';
 import { picture } from './pictures';
 
@@ -33,7 +33,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 	const take = async (name: string) => await picture(version, editor.page, name);
 
 	beforeAll(async () => {
-		editor = await Editor.open(version, instance.n8n.baseUrl);
+		editor = await openEditor(version, instance.n8n.baseUrl);
 	});
 	afterAll(async () => await editor?.close());
 
@@ -77,7 +77,7 @@ describe.each(N8N_VERSIONS)('the editor of the %s n8n', (version) => {
 		['Commerce', 'commerce'],
 	] as const)('saves and tests a key of the %s API, and says why a wrong one fails', async (api, account) => {
 		const { service } = instance;
-		const form = await CredentialForm.create(editor, `Gift Order Batch ${api} API`);
+		const form = await openCredentialForm(editor, `Gift Order Batch ${api} API`);
 		await editor.page.getByRole('link', { name: 'sandbox' }).waitFor();
 		await form.choose('environment', 'Custom');
 		await form.fill('baseUrl', service.baseUrl);

@@ -20,23 +20,14 @@ const [NOTICE_SECONDS, LETTER_SECONDS] = [1.5, 0.05];
 /** The height of the captions below the page, and of the space around them. */
 const [CAPTION_HEIGHT, SPACE] = [96, 16];
 
-/** A film of a page for people who want to see the nodes at work. A pointer shows each click. */
-export interface Film {
-	/** Shows a caption from now on, and the page as it is for as long as it takes to read it. */
-	caption(title: string, sentence: string): Promise<void>;
-	/** Resolves when the film is in its file. */
-	end(): Promise<void>;
-}
-
-/** Does nothing, so that a test takes no longer and needs no ffmpeg. */
-const NO_FILM: Film = { caption: async () => {}, end: async () => {} };
-
 /**
- * Films a page into `.cache/film/<name>.mp4` when FILM is 1.
+ * Films a page into `.cache/film/<name>.mp4` when FILM is 1, for people who want to see the nodes at work. A pointer shows
+ * each click. Otherwise, it does nothing, so that a test takes no longer and needs no ffmpeg.
  * @throws when ffmpeg is not installed
  */
-export async function startFilm(page: Page, name: string): Promise<Film> {
-	if (process.env.FILM !== '1') return NO_FILM;
+export async function startFilm(page: Page, name: string) {
+	const nothing: (...captions: string[]) => Promise<void> = async () => {};
+	if (process.env.FILM !== '1') return { caption: nothing, end: nothing };
 	const ffmpeg = programPath('ffmpeg', 'ffmpeg');
 	const { screencast } = page;
 	const { width, height } = page.viewportSize()!;
@@ -66,12 +57,14 @@ export async function startFilm(page: Page, name: string): Promise<Film> {
 	});
 	await screencast.showActions({ duration: ACTION_MS, style: { title: 'display: none' } });
 	return {
-		async caption(title, sentence) {
+		/** Shows a caption from now on, and the page as it is for as long as it takes to read it. */
+		async caption(title: string, sentence: string) {
 			await page.waitForTimeout(ACTION_MS);
 			showLast();
 			captions.push({ from: length(), text: `<b>${title}</b>\n${sentence}` });
 			showLast(NOTICE_SECONDS + (title.length + sentence.length) * LETTER_SECONDS);
 		},
+		/** Resolves when the film is in its file. */
 		async end() {
 			await screencast.stop();
 			showLast();

@@ -22,8 +22,8 @@ import {
 } from '../../dev/harness/workflows';
 import { until } from '../support/until';
 import { addContacts, CONTACTS } from './contacts';
-import { CredentialForm } from './credentialForm';
-import { Editor } from './editor';
+import { openCredentialForm } from './credentialForm';
+import { openEditor, type Editor } from './editor';
 import { startFilm } from './film';
 import { picture } from './pictures';
 
@@ -67,8 +67,8 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 			await registry.publish(tarball);
 			return { ...registry.serve(userFolder), WEBHOOK_URL: PUBLIC_URL };
 		});
-		await registry.lead(SANDBOX, instance.service.baseUrl);
-		editor = await Editor.open(version, instance.n8n.baseUrl);
+		registry.lead(SANDBOX, instance.service.baseUrl);
+		editor = await openEditor(version, instance.n8n.baseUrl);
 	});
 	afterAll(async () => {
 		await editor?.close();
@@ -88,7 +88,7 @@ describe.each(N8N_VERSIONS)('a newcomer to the %s n8n who does only what README.
 		await film.caption('The package is installed', 'It works at once. n8n needs no restart.');
 
 		await film.caption('2. Create a credential', 'Begin with the sandbox. It ships nothing and spends nothing.');
-		const form = await CredentialForm.create(editor, 'Gift Order Batch Automation API');
+		const form = await openCredentialForm(editor, 'Gift Order Batch Automation API');
 		await form.fill('apiKey', service.keys.automation);
 		await form.save();
 		await form.success.waitFor();

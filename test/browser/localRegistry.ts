@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as requestByHttp } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installN8n } from '../../dev/n8n/install';
@@ -32,28 +32,34 @@ export async function startLocalRegistry(openssl: string, ...names: string[]) {
 	const { modulesFolder } = await installLocked('registry', options, NEEDED_GIGABYTES);
 	const folder = mkdtempSync(join(tmpdir(), 'registry-'));
 	const certificate = makeCertificate(openssl, folder, [name, ...names]);
-	const address = `https://127.0.0.1:${await freePort()}/`;
+	const address = `http://127.0.0.1:${await freePort()}/`;
 	const config = join(folder, 'config.json');
-	writeFileSync(config, JSON.stringify(configuration(folder, certificate)));
+	const configuration = {
+		storage: join(folder, 'packages'),
+		auth: { htpasswd: { file: join(folder, 'users') } },
+		uplinks: {},
+		packages: { '**': { access: '$all', publish: '$all' } },
+		web: { enable: false },
+		log: { type: 'stdout', format: 'json', level: 'warn' },
+	};
+	writeFileSync(config, JSON.stringify(configuration));
 
 	const program = join(modulesFolder, 'verdaccio', 'bin', 'verdaccio');
 	const registry = await startServer(n8n.node, [program, '-c', config, '-l', address], address, {
 		name: 'The npm registry',
 		startTimeoutMs: START_TIMEOUT_MS,
 	});
-	const ports = new Map([[name, Number(new URL(address).port)]]);
-	const proxy = await startProxy(ports);
-	const stops = [() => registry.stop('SIGKILL'), proxy.stop];
+	const addresses = new Map([[name, address]]);
+	const proxy = await startProxy(certificate, addresses);
 
-	const npmSettings = { cafile: certificate.file, cache: join(folder, 'npm-cache') };
+	const cache = join(folder, 'npm-cache');
 	return {
 		/** Publishes a package, given as its folder or tarball, as the latest of its name. */
 		async publish(path: string) {
 			// npm wants a token to publish with, whether or not the registry asks for one.
-			const token = { [`${address.slice('https:'.length)}:_authToken`]: 'none' };
-			const settings = Object.entries({ ...npmSettings, ...token, registry: address });
+			const token = `--${address.slice('http:'.length)}:_authToken=none`;
 			await runNpm({
-				args: ['publish', path, '--ignore-scripts', ...settings.map(([name, value]) => `--${name}=${value}`)],
+				args: ['publish', path, '--ignore-scripts', `--cache=${cache}`, `--registry=${address}`, token],
 				cwd: folder,
 				logFile: join(folder, 'publish.log'),
 			});
@@ -65,18 +71,15 @@ export async function startLocalRegistry(openssl: string, ...names: string[]) {
 		serve(userFolder: string) {
 			const downloads = join(userFolder, '.n8n', 'nodes');
 			mkdirSync(downloads, { recursive: true });
-			const settings = Object.entries({ ...npmSettings, 'https-proxy': proxy.address, noproxy: '' });
-			writeFileSync(join(downloads, '.npmrc'), settings.map(([name, value]) => `${name}=${value}\n`).join(''));
+			const settings = [`cafile=${certificate.file}`, `cache=${cache}`, `https-proxy=${proxy.address}`, 'noproxy='];
+			writeFileSync(join(downloads, '.npmrc'), settings.join('\n'));
 			return { HTTPS_PROXY: proxy.address, https_proxy: proxy.address, NODE_EXTRA_CA_CERTS: certificate.file };
 		},
 		/** Leads n8n from one of the names that stand here to a server of this machine that speaks http. */
-		async lead(name: string, baseUrl: string) {
-			const { port, stop } = await startTlsFront(certificate, baseUrl);
-			ports.set(name, port);
-			stops.push(stop);
-		},
+		lead: (name: string, baseUrl: string) => addresses.set(name, baseUrl),
 		async stop() {
-			for (const stop of stops) await stop();
+			await registry.stop('SIGKILL');
+			await proxy.stop();
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
@@ -90,12 +93,7 @@ function publicRegistryOf(modulesFolder: string): string {
 	return name;
 }
 
-interface Certificate {
-	file: string;
-	keyFile: string;
-}
-
-function makeCertificate(openssl: string, folder: string, hosts: string[]): Certificate {
+function makeCertificate(openssl: string, folder: string, hosts: string[]) {
 	const [file, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
 	const names = `subjectAltName=${hosts.map((host) => `DNS:${host}`).join()},IP:127.0.0.1`;
 	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyFile];
@@ -104,59 +102,30 @@ function makeCertificate(openssl: string, folder: string, hosts: string[]): Cert
 	return { file, keyFile };
 }
 
-function configuration(folder: string, { file, keyFile }: Certificate): object {
-	return {
-		storage: join(folder, 'packages'),
-		https: { cert: file, key: keyFile },
-		auth: { htpasswd: { file: join(folder, 'users') } },
-		uplinks: {},
-		packages: { '**': { access: '$all', publish: '$all' } },
-		web: { enable: false },
-		log: { type: 'stdout', format: 'json', level: 'warn' },
-	};
-}
-
-/** A server with TLS on a free port of 127.0.0.1, which passes each request to another server of this machine. */
-async function startTlsFront({ file, keyFile }: Certificate, baseUrl: string) {
+/** A proxy on 127.0.0.1 that passes https requests for some names to servers that speak http, and refuses all others. */
+async function startProxy({ file, keyFile }: ReturnType<typeof makeCertificate>, addresses: Map<string, string>) {
+	const addressOf = (host = '') => addresses.get(host.replace(/:443$/, ''));
 	const certificate = { cert: readFileSync(file), key: readFileSync(keyFile) };
 	const front = createHttpsServer(certificate, (request, response) => {
-		const { url = '', method, headers } = request;
-		const passed = requestByHttp(new URL(url, baseUrl), { method, headers }, (answer) => {
+		const { url = '', method } = request;
+		// The addresses of packages in the registry's answers follow from this.
+		const headers = { ...request.headers, 'x-forwarded-proto': 'https' };
+		const passed = requestByHttp(new URL(url, addressOf(request.headers.host)), { method, headers }, (answer) => {
 			response.writeHead(answer.statusCode ?? 502, answer.headers);
 			answer.pipe(response);
 		});
 		passed.on('error', () => response.destroy());
 		request.pipe(passed);
 	});
-	await once(front.listen(0, '127.0.0.1'), 'listening');
-	return {
-		port: (front.address() as AddressInfo).port,
-		async stop() {
-			front.closeAllConnections();
-			await once(front.close(), 'close');
-		},
-	};
-}
-
-/** A proxy on 127.0.0.1 that leads names to ports of this machine, and refuses all others. */
-async function startProxy(ports: Map<string, number>): Promise<{ address: string; stop: () => Promise<void> }> {
-	const tunnels = new Set<Socket>();
+	const tunnels: Socket[] = [];
 	const proxy = createServer((_request, response) => response.writeHead(403).end());
-	proxy.on('connect', ({ url }, client: Socket, head: Buffer) => {
-		tunnels.add(client);
-		client.on('close', () => tunnels.delete(client));
-		const port = ports.get(url?.replace(/:443$/, '') ?? '');
-		if (!port) {
-			client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-			return;
-		}
-		const server = connect(port, '127.0.0.1', () => {
+	proxy.on('connect', ({ url }, client: Socket) => {
+		client.on('error', () => client.destroy());
+		tunnels.push(client);
+		if (addressOf(url)) {
 			client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-			server.write(head);
-			server.pipe(client).pipe(server);
-		});
-		server.on('error', () => client.destroy());
-		client.on('error', () => server.destroy());
+			front.emit('connection', client);
+		} else client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
 	});
 	await once(proxy.listen(0, '127.0.0.1'), 'listening');
 	return {

@@ -1,5 +1,3 @@
-import manifest from '../../package.json';
-import { recipientFields } from '../../nodes/GiftOrderBatch/resources/orderBatch/form/recipients';
 import {
 	FIELD_NAMES,
 	listOf,
@@ -9,26 +7,18 @@ import {
 	STANDALONE_NAMES,
 	type Field,
 } from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/columnNames';
-import { expectGenerated, filesIn, readText, withRest } from '../support/project';
+import { ALL_FIELDS } from '../../nodes/GiftOrderBatch/resources/orderBatch/recipients/recipientFields';
+import { expectGenerated, readText, withRest } from '../support/project';
 import { RECIPIENT_RECORDS } from '../unit/resources/orderBatch/recipients/records';
 
 const PAGE = 'docs/columns.md';
 const MARK = '<!-- `npm run registry` writes the rest of this page. -->\n';
 
-const FIELDS: Record<Field, string> = {
-	first_name: 'First Name',
-	last_name: 'Last Name',
-	full_name: 'First and Last Name',
-	email: 'Email',
-	phone: 'Phone',
-	address_1: 'Address Line 1',
-	address_2: 'Address Line 2',
-	street_number: 'House number, put before Address Line 1',
-	city: 'City',
-	state: 'State',
-	postal_code: 'Postal Code',
-	country: 'Country',
-};
+/** Fields of a column that the form does not have. */
+const COLUMNS_ONLY = { full_name: 'First and Last Name', street_number: 'House number, put before Address Line 1' };
+
+const labelOf = (field: Field) =>
+	field === 'full_name' || field === 'street_number' ? COLUMNS_ONLY[field] : ALL_FIELDS[field].property.displayName;
 
 const names = (text: string) => listOf(text).join(', ');
 const table = (head: string, rows: Array<[string, string]>) =>
@@ -44,12 +34,12 @@ function systemsInCode(): string[] {
 
 /** The lists as a user looks them up. */
 function listsPage(): string {
-	const fields = (Object.keys(FIELDS) as Field[]).map((field): [string, string] => {
+	const fields = (Object.keys(FIELD_NAMES) as Field[]).map((field): [string, string] => {
 		const standalone = STANDALONE_NAMES[field];
 		const byItself = standalone ? `. Only by itself: ${names(standalone)}` : '';
 		const mobile = field === 'phone' ? `. Preferred: ${names(LISTS.MOBILE_NAMES)}` : '';
 		const order = field === 'full_name' ? `. Family name first: ${names(LISTS.FAMILY_FIRST_NAMES)}` : '';
-		return [FIELDS[field], names(FIELD_NAMES[field]) + order + byItself + mobile];
+		return [labelOf(field), names(FIELD_NAMES[field]) + order + byItself + mobile];
 	});
 	const { shipping, work, home } = PLACE_WORDS;
 	const words: Array<[string, string]> = [
@@ -136,12 +126,4 @@ test('the page about columns names systems of which a record is read', () => {
 	const unread = systems.split(/,\s+/).filter((system) => !read.some((what) => what.includes(system)));
 	expect(systems).toContain('HubSpot');
 	expect(unread).toEqual([]);
-});
-
-test('the page about columns is where the notice of Input Items leads', () => {
-	const notice = recipientFields.find(({ name }) => name === 'inputItemsNotice')?.displayName ?? '';
-	const [, link = ''] = /href="([^"]+)"/.exec(notice) ?? [];
-	const root = `${manifest.homepage.replace(/#.*$/, '')}/blob/main/`;
-	expect(link.startsWith(root)).toBe(true);
-	expect(filesIn()).toContain(link.slice(root.length));
 });

@@ -29,7 +29,6 @@ async function readPage(markdown: string) {
 }
 
 const REPOSITORY = manifest.homepage.replace(/#.*$/, '');
-const BRANCH = /^blob\/main\//;
 
 const files = filesIn();
 const pagePaths = files.filter((file) => file.endsWith('.md'));
@@ -41,11 +40,8 @@ beforeAll(async () => {
 
 /** Where a link leads inside the project: the README.md of a folder, as GitHub shows it. Nothing when it leads elsewhere. */
 function targetOf(link: string, from: string): { path: string; anchor: string } | undefined {
-	if (link.startsWith(`${REPOSITORY}#`)) return targetOf(link.slice(REPOSITORY.length), 'README.md');
-	if (link.startsWith(`${REPOSITORY}/`)) {
-		const inRepository = link.slice(REPOSITORY.length + 1);
-		return BRANCH.test(inRepository) ? targetOf(inRepository.replace(BRANCH, ''), 'README.md') : undefined;
-	}
+	const inside = link.replace(`${REPOSITORY}/blob/main/`, '').replace(`${REPOSITORY}#`, '#');
+	if (inside !== link) return targetOf(inside, 'README.md');
 	if (/^[a-z][a-z\d+.-]*:/i.test(link)) return undefined;
 	const [address = '', anchor = ''] = decodeURI(link).split('#');
 	const path = address === '' ? from : posix.join(posix.dirname(from), address).replace(/\/$/, '');

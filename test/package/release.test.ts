@@ -120,15 +120,8 @@ test('the tests on real n8n name all the programs they lack in one line, before 
 });
 
 describe.each(namesIn('workflows'))('the workflow %s', (name) => {
-	test('runs what the project has, with read access by default', () => {
-		const { permissions, jobs } = readYaml<Workflow>('workflows', name);
-
-		expect(permissions).toEqual({ contents: 'read' });
-		const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
-		const scripts = commands.flatMap((command) => /^npm run (\S+)/.exec(command)?.[1] ?? []);
-		expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
-		const programs = commands.flatMap((command) => /^\.ci\/(\S+)/.exec(command)?.[1] ?? []);
-		expect(readdirSync(join(PROJECT, '.ci'))).toEqual(expect.arrayContaining(programs));
+	test('has read access by default', () => {
+		expect(readYaml<Workflow>('workflows', name).permissions).toEqual({ contents: 'read' });
 	});
 
 	test('uses each action at a commit, with its version beside it', () => {
