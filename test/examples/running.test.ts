@@ -14,7 +14,7 @@ import { endedExecutions, outputsOf } from '../n8n/executions';
 import { itemsIn, startChatModel, type ChatModel, type ScriptedTurn, type ToolResult } from '../support/chatModel';
 import { DAY_MS } from '../support/durations';
 import { eventually, until } from '../support/until';
-import { changed, chosen, echoing, pinnedIn, readExample, tableColumns, type Changes } from './exampleFiles';
+import { assigned, changed, chosen, echoing, pinnedIn, readExample, tableColumns, type Changes } from './exampleFiles';
 
 /** The name that n8n proposes for a new credential of this type; the examples refer to it. */
 const API_CREDENTIAL = 'Gift Order Batch Automation account';
@@ -41,17 +41,15 @@ const itemsOf = (people: IDataObject[]) => itemsNode('People', people).parameter
 
 const columnOf = (rows: IDataObject[], name: string) => rows.map((row) => row[name]);
 
-/** The values of entries by what names them. */
-const valuesBy = (key: string, entries: IDataObject[]): IDataObject =>
-	Object.fromEntries(entries.map((entry) => [entry[key], entry.value]));
+/** The values of the entries of a fixed collection by what names them. */
+const valuesBy = (key: string, collection: unknown): IDataObject =>
+	Object.fromEntries(
+		Object.values(collection as IDataObject[][]).flatMap((entries) =>
+			entries.map((entry) => [entry[key], entry.value]),
+		),
+	);
 
 const ran = ({ data }: Execution, name: string) => data.resultData.runData[name] !== undefined;
-
-const assigned = (values: Record<string, number>) => ({
-	assignments: {
-		assignments: Object.entries(values).map(([name, value]) => ({ id: name, name, type: 'number', value })),
-	},
-});
 
 /** An example whose trigger has pinned an item with other fields. */
 function withFields(file: string, fields: IDataObject): Changes {
@@ -566,15 +564,14 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 		});
 
 		it('is not held back by an order batch that failed and one that cannot be read', async () => {
-			const { client, service } = instance;
+			const { service } = instance;
 			const ids = await Promise.all([11, 11, 1].map(async (count) => await createBatch(service, count)));
 			const [failed, unreadable] = ids as [string, string, string];
-			const source = 'Get the people';
-			const batches = { [source]: itemsOf(ids.map((id) => ({ id }))) };
-			const workflow = await imported('follow-order-batches.json', { parameters: batches });
-			const toDescribe = { node: 'Describe the order batch', type: 'main' as const, index: 0 };
-			const connections = { ...workflow.connections, [source]: { main: [[toDescribe]] } };
-			await run(client.updateWorkflow(workflow.id, { ...workflow, connections }));
+			const workflow = await imported('follow-order-batches.json', {
+				nodes: { 'Send the gift': { type: 'n8n-nodes-base.code', typeVersion: 2 } },
+				parameters: { 'Send the gift': itemsOf(ids.map((id) => ({ id }))) },
+			});
+			await run(workflow);
 			expect(await rowsOf(workflow)).toHaveLength(3);
 			service.setBatchState(failed, 'failed');
 			respond(`/v1/order_batches/${unreadable}`, 404, { error: 'Order batch not found' });
@@ -931,37 +928,34 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 		expect(service.orderBatches()).toHaveLength(1);
 	});
 
-	/** Publishes the part of an example that follows gifts and writes to another vendor. Everything else of others is disabled. */
-	async function following(file: string, writer: string): Promise<Workflow> {
+	/**
+	 * Publishes the part of an example that follows gifts and writes to another vendor. Everything else of others is disabled.
+	 * @returns reads all that it has written, the oldest first
+	 */
+	async function following(file: string, writer: string) {
 		const echo = echoing(file, writer);
 		const { nodes, pinData } = readExample(file);
 		const others = nodes.filter(
 			({ name, type }) => name !== writer && (name in pinData! || type.endsWith('.scheduleTrigger')),
 		);
 		const disabled = Object.fromEntries(others.map(({ name }) => [name, { disabled: true }]));
-		return await publish(imported(file, { ...echo, nodes: { ...echo.nodes, ...disabled } }));
+		const workflow = await publish(imported(file, { ...echo, nodes: { ...echo.nodes, ...disabled } }));
+		return async () => outputsOf(await endedExecutions(instance, workflow, 1), writer);
 	}
-
-	/** What a node has put out in all executions of a workflow, the oldest first. */
-	const putOut = async (workflow: Workflow, name: string) =>
-		outputsOf(await endedExecutions(instance, workflow, 1), name);
 
 	it('hubspot-deal-won.json writes on the deal what happens to its gift, and leaves gifts of others', async () => {
 		const { service } = instance;
-		const workflow = await following(HUBSPOT, 'Write it on the deal');
+		const updates = await following(HUBSPOT, 'Write it on the deal');
 		const [ignored] = await newOrders(1, { customer_reference_id: 'campaign-1' });
 		const [order] = await newOrders(1, { customer_reference_id: 'hubspot-deal-1510' });
 		for (const { id } of [ignored!, order!]) service.changeOrder(id, { status: 'opened' });
 		service.changeOrder(order!.id, { status: 'delivered' });
 
 		const written = async () =>
-			(await putOut(workflow, 'Write it on the deal')).map(({ dealId, updateFields }) => {
-				const { customPropertiesUi } = updateFields as {
-					customPropertiesUi: { customPropertiesValues: IDataObject[] };
-				};
-				const { value: deal } = dealId as IDataObject;
-				return { deal, ...valuesBy('property', customPropertiesUi.customPropertiesValues) };
-			});
+			(await updates()).map(({ dealId, updateFields }) => ({
+				deal: (dealId as IDataObject).value,
+				...valuesBy('property', (updateFields as IDataObject).customPropertiesUi),
+			}));
 		const delivered = {
 			deal: '1510',
 			gift_link: order!.individual_gift_link,
@@ -976,14 +970,14 @@ return { vid: 201, properties: { firstname: { value: 'Ada' }, lastname: { value:
 
 	it('salesforce-gift-records.json keeps a gift record with its status, link, prices before and after a swap, and thank-you note', async () => {
 		const { service } = instance;
-		const workflow = await following(SALESFORCE, 'Write the gift record');
+		const upserts = await following(SALESFORCE, 'Write the gift record');
 		const [order] = await newOrders(1, { customer_reference_id: 'salesforce-0065e00000Aaaa1AAA' });
 		await newOrders(1, { customer_reference_id: 'deal-4711' });
 		const records = async () =>
-			(await putOut(workflow, 'Write the gift record')).map(({ externalIdValue: id, customFieldsUi }): IDataObject => {
-				const { customFieldsValues } = customFieldsUi as { customFieldsValues: IDataObject[] };
-				return { id, ...valuesBy('fieldId', customFieldsValues) };
-			});
+			(await upserts()).map(({ externalIdValue: id, customFieldsUi }) => ({
+				id,
+				...valuesBy('fieldId', customFieldsUi),
+			}));
 		const { id, individual_gift_link: Gift_Link__c, amounts } = order!;
 		const before = {
 			id,
