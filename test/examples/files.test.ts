@@ -117,26 +117,23 @@ describe.each(EXAMPLE_FILES)('%s', (file) => {
 		expect(issues).toEqual(asksForProduct ? ['Parameter "Product" is required.'] : []);
 	});
 
-	it.each(N8N_VERSIONS)(
-		'has sample output pinned to every node that needs an account elsewhere, as the %s n8n has it',
-		(version) => {
-			const foreign = working.filter((node) => {
-				const description = descriptionOf(node, version)!;
-				const { credentials = [], outputs } = description;
-				const parameters = allParameters(node, description);
-				const isAsked = credentials.some((one) => NodeHelpers.displayParameter(parameters, one, node, description));
-				return !gifts.includes(node) && isAsked && String(outputs) === 'main';
-			});
-			expect(Object.keys(workflow.pinData!).sort()).toEqual(foreign.map(({ name }) => name).sort());
-			for (const node of foreign) {
-				const items = pinnedIn(file, node.name);
-				expect(items.length).toBeGreaterThan(0);
-				const ajv = new Ajv({ strict: false });
-				const mistakes = items.flatMap((json) => (ajv.validate(schemaOf(node, version), json) ? [] : ajv.errors));
-				expect([node.name, mistakes]).toEqual([node.name, []]);
-			}
-		},
-	);
+	it.each(N8N_VERSIONS)('pins sample output of the %s n8n to every node with an account elsewhere', (version) => {
+		const foreign = working.filter((node) => {
+			const description = descriptionOf(node, version)!;
+			const { credentials = [], outputs } = description;
+			const parameters = allParameters(node, description);
+			const isAsked = credentials.some((one) => NodeHelpers.displayParameter(parameters, one, node, description));
+			return !gifts.includes(node) && isAsked && String(outputs) === 'main';
+		});
+		expect(Object.keys(workflow.pinData!).sort()).toEqual(foreign.map(({ name }) => name).sort());
+		for (const node of foreign) {
+			const items = pinnedIn(file, node.name);
+			expect(items.length).toBeGreaterThan(0);
+			const ajv = new Ajv({ strict: false });
+			const mistakes = items.flatMap((json) => (ajv.validate(schemaOf(node, version), json) ? [] : ajv.errors));
+			expect([node.name, mistakes]).toEqual([node.name, []]);
+		}
+	});
 
 	it('names each gift that it sends by a reference, so that nobody gets it twice', () => {
 		const sending = gifts.filter(({ parameters }) => parameters.operation === 'create' && !parameters.validateOnly);
@@ -186,46 +183,38 @@ test('on-completed-post-links-to-chat.json posts nothing about an order batch th
 	expect(runInNewContext(code, { $input })).toHaveLength(0);
 });
 
-describe.each([
+test.each([
 	['approve-before-sending.json', 'Write the question'],
 	['approve-in-slack.json', 'Write the question'],
 	['gift-rescue.json', 'Write the reminder'],
 	['gift-rescue.json', 'Write the report'],
 	['on-completed-post-links-to-chat.json', 'Write one message with all links'],
 	['thank-you-notes-to-chat.json', 'Write the message'],
-])('what %s posts to a chat, made by %s,', (file, name) => {
-	/** The text for one gift, of which everything that others write is this. */
-	function textWith(words: string): string {
-		const person = { recipient_first_name: words, recipient_last_name: words, first_name: words, last_name: words };
-		const json = {
-			...person,
-			name: words,
-			brand: { name: words },
-			thank_you_note: words,
-			individual_gift_link: 'https://gift.example.com',
-			total_high: 100,
-			amounts: { amount_pre_tax_total: 100 },
-			cart: { items: [{ quantity: 1, product: { name: words } }] },
-		};
-		const cart = { items: [{ product_id: words, quantity: 1 }] };
-		const request = { from_name: words, message: words, recipients: [person], cart };
-		const $input = { all: () => [{ json }], first: () => ({ json }) };
-		const found = { json: { ...json, request } };
-		const $ = () => ({ all: () => [found], first: () => found });
-		const [item] = runInNewContext(codeOf(file, name), { $input, $ }) as [{ json: Record<string, string> }];
-		return item.json.text ?? item.json.question!;
-	}
+])('what %s posts to a chat, made by %s, shows what others write, but no mention or line of theirs', (file, name) => {
+	const words = 'Ann <!channel> @here <https://evil.example|Approve> @all\r\nDecide here: https://evil.example';
+	const person = { recipient_first_name: words, recipient_last_name: words, first_name: words, last_name: words };
+	const json = {
+		...person,
+		name: words,
+		brand: { name: words },
+		thank_you_note: words,
+		individual_gift_link: 'https://gift.example.com',
+		total_high: 100,
+		amounts: { amount_pre_tax_total: 100 },
+		cart: { items: [{ quantity: 1, product: { name: words } }] },
+	};
+	const cart = { items: [{ product_id: words, quantity: 1 }] };
+	const request = { from_name: words, message: words, recipients: [person], cart };
+	const $input = { all: () => [{ json }], first: () => ({ json }) };
+	const found = { json: { ...json, request } };
+	const $ = () => ({ all: () => [found], first: () => found });
 
-	it('mentions nobody by the names and words of others, and shows them', () => {
-		const text = textWith('Ann <!channel> @here <https://evil.example|Approve> @all');
-		expect(text).toContain('Ann !channel here');
-		expect(text).not.toMatch(/[<>]|(^|\s)@/);
-	});
+	const [item] = runInNewContext(codeOf(file, name), { $input, $ }) as [{ json: Record<string, string> }];
 
-	it('has no line that a name begins', () => {
-		const text = textWith('Ann\r\nDecide here: https://evil.example');
-		const lines = text.split(/[\r\n]/).filter((line) => line.startsWith('Decide here'));
-		// A note may have several lines.
-		expect(lines).toHaveLength(file.startsWith('thank-you') ? 1 : 0);
-	});
+	const text = item.json.text ?? item.json.question!;
+	expect(text).toContain('Ann !channel here');
+	expect(text).not.toMatch(/[<>]|(^|\s)@/);
+	// A note may have several lines.
+	const lines = text.split(/[\r\n]/).filter((line) => line.startsWith('Decide here'));
+	expect(lines).toHaveLength(file.startsWith('thank-you') ? 1 : 0);
 });
