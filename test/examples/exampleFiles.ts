@@ -84,27 +84,19 @@ export function tableColumns({ nodes }: WorkflowInput): [texts: string[], number
 export const pinnedIn = (file: string, name: string): IDataObject[] =>
 	readExample(file).pinData![name]!.map(({ json }) => json);
 
-/** An expression of what n8n would give a node for a parameter. */
-function sourceOf(value: unknown): string {
-	if (Array.isArray(value)) return `[${value.map(sourceOf).join(', ')}]`;
-	// The spaces keep braces apart: n8n takes two of them for the end of an expression.
-	if (typeof value === 'object' && value !== null) {
-		return `{ ${Object.entries(value)
-			.map(([name, entry]) => `${JSON.stringify(name)}: ${sourceOf(entry)}`)
-			.join(', ')} }`;
-	}
-	const [, expression] = /^=\{\{([^]*)\}\}$/.exec(String(value)) ?? [];
-	return expression === undefined ? JSON.stringify(value) : `(${expression})`;
-}
+/** The parameters of an Edit Fields node that puts out these fields. */
+export const assigned = (fields: INodeParameters): INodeParameters => ({
+	assignments: {
+		assignments: Object.entries(fields).map(([name, value]) => ({ id: name, name, type: typeof value, value })),
+	},
+});
 
-/** Changes with which nodes of others put out what they are given, instead of calling their vendor. */
-export function echoing(file: string, ...names: string[]): Changes {
-	const echoes = readExample(file).nodes.filter(({ name }) => names.includes(name));
+/** Changes with which a node puts out what it is given, instead of calling its vendor. */
+export function echoing(file: string, name: string): Changes {
+	const { parameters } = readExample(file).nodes.find((node) => node.name === name)!;
 	return {
-		nodes: Object.fromEntries(names.map((name) => [name, { type: 'n8n-nodes-base.set', typeVersion: 3.4 }])),
-		parameters: Object.fromEntries(
-			echoes.map(({ name, parameters }) => [name, { mode: 'raw', jsonOutput: `={{ ${sourceOf(parameters)} }}` }]),
-		),
-		pinned: Object.fromEntries(names.map((name) => [name, []])),
+		nodes: { [name]: { type: 'n8n-nodes-base.set', typeVersion: 3.4 } },
+		parameters: { [name]: assigned(parameters) },
+		pinned: { [name]: [] },
 	};
 }

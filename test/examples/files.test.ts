@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
+import Ajv from 'ajv';
 import { NodeHelpers, type INode, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
 
 import manifest from '../../package.json';
@@ -9,7 +10,7 @@ import { N8N_VERSIONS, type N8nVersion } from '../../dev/n8n/install';
 import { GiftOrderBatch } from '../../nodes/GiftOrderBatch/GiftOrderBatch.node';
 import { GiftOrderBatchPollingTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchPollingTrigger.node';
 import { GiftOrderBatchTrigger } from '../../nodes/GiftOrderBatch/GiftOrderBatchTrigger.node';
-import { EXAMPLE_FILES, readExample, readList } from './exampleFiles';
+import { EXAMPLE_FILES, pinnedIn, readExample, readList } from './exampleFiles';
 
 const PACKAGE = 'n8n-nodes-gift-order-batch';
 const STICKY = 'n8n-nodes-base.stickyNote';
@@ -18,20 +19,21 @@ const own = [new GiftOrderBatch(), new GiftOrderBatchTrigger(), new GiftOrderBat
 	({ description }) => description,
 );
 
-/** The packages of nodes that come with n8n. */
-const BUILT_IN = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'];
-
 /** What n8n adds to a node that is an agent's tool. */
 const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
 
-/** The descriptions of the nodes of a package; a name may have several, for different versions. */
-function builtIn(version: N8nVersion, name: string): INodeTypeDescription[] {
-	const file = join(process.cwd(), 'dev/n8n', version, 'node_modules', name, 'dist/types/nodes.json');
-	return JSON.parse(readFileSync(file, 'utf8')) as INodeTypeDescription[];
-}
+const modulesOf = (version: N8nVersion): string => join('dev/n8n', version, 'node_modules');
 
+const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), 'utf8'));
+
+/** The descriptions of the nodes of the packages that come with n8n; a name may have several, for different versions. */
 const descriptions = new Map(
-	N8N_VERSIONS.flatMap((version) => BUILT_IN.map((name) => [`${version} ${name}`, builtIn(version, name)])),
+	N8N_VERSIONS.flatMap((version) =>
+		['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].map((name) => [
+			`${version} ${name}`,
+			readJson(modulesOf(version), name, 'dist/types/nodes.json') as INodeTypeDescription[],
+		]),
+	),
 );
 
 function descriptionOf({ type, typeVersion }: INode, version: N8nVersion): INodeTypeDescription | undefined {
@@ -53,36 +55,13 @@ function pathsOf(value: unknown, path = ''): string[] {
 	return Object.entries(value).flatMap(([name, entry]) => pathsOf(entry, path ? `${path}.${name}` : name));
 }
 
-interface Schema {
-	type?: string;
-	properties?: Record<string, Schema>;
-	items?: Schema;
-}
-
 /** What n8n itself says of the output of a node's operation; nothing where it says nothing. */
-function schemaOf({ type, typeVersion, parameters }: INode, version: N8nVersion): Schema {
-	const root = join(process.cwd(), 'dev/n8n', version, 'node_modules/n8n-nodes-base');
-	const known = JSON.parse(readFileSync(join(root, 'dist/known/nodes.json'), 'utf8')) as Record<
-		string,
-		{ sourcePath: string }
-	>;
+function schemaOf({ type, typeVersion, parameters }: INode, version: N8nVersion): object {
+	const root = join(modulesOf(version), 'n8n-nodes-base');
+	const known = readJson(root, 'dist/known/nodes.json') as Record<string, { sourcePath: string }>;
 	const folder = join(root, known[type.split('.')[1]!]!.sourcePath, '../__schema__', `v${typeVersion}.0`);
 	const file = join(folder, String(parameters.resource), `${String(parameters.operation)}.json`);
-	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Schema) : {};
-}
-
-const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
-
-/** Where a value has another type than a schema says. What only one of them has is no difference. */
-function differences(value: unknown, schema: Schema, path = ''): string[] {
-	const wanted = schema.type === 'integer' ? 'number' : schema.type;
-	if (!wanted || wanted === 'null' || value === null) return [];
-	if (wanted !== typeOf(value)) return [`${path} is not of type ${wanted}`];
-	if (Array.isArray(value)) return value.flatMap((entry) => differences(entry, schema.items ?? {}, `${path}[]`));
-	if (typeof value !== 'object') return [];
-	return Object.entries(value as object).flatMap(([name, entry]) =>
-		differences(entry, schema.properties?.[name] ?? {}, `${path}.${name}`),
-	);
+	return existsSync(file) ? (readJson(file) as object) : {};
 }
 
 const runningTests = readFileSync(join(__dirname, 'running.test.ts'), 'utf8');
@@ -138,25 +117,23 @@ describe.each(EXAMPLE_FILES)('%s', (file) => {
 		expect(issues).toEqual(asksForProduct ? ['Parameter "Product" is required.'] : []);
 	});
 
-	it.each(N8N_VERSIONS)(
-		'has sample output pinned to every node that needs an account elsewhere, as the %s n8n has it',
-		(version) => {
-			const foreign = working.filter((node) => {
-				const description = descriptionOf(node, version)!;
-				const { credentials = [], outputs } = description;
-				const parameters = allParameters(node, description);
-				const isAsked = credentials.some((one) => NodeHelpers.displayParameter(parameters, one, node, description));
-				return !gifts.includes(node) && isAsked && String(outputs) === 'main';
-			});
-			expect(Object.keys(workflow.pinData!).sort()).toEqual(foreign.map(({ name }) => name).sort());
-			for (const node of foreign) {
-				const items = workflow.pinData![node.name]!.map(({ json }) => json);
-				const schema = schemaOf(node, version);
-				expect(items.length).toBeGreaterThan(0);
-				expect([node.name, items.flatMap((json) => differences(json, schema))]).toEqual([node.name, []]);
-			}
-		},
-	);
+	it.each(N8N_VERSIONS)('pins sample output of the %s n8n to every node with an account elsewhere', (version) => {
+		const foreign = working.filter((node) => {
+			const description = descriptionOf(node, version)!;
+			const { credentials = [], outputs } = description;
+			const parameters = allParameters(node, description);
+			const isAsked = credentials.some((one) => NodeHelpers.displayParameter(parameters, one, node, description));
+			return !gifts.includes(node) && isAsked && String(outputs) === 'main';
+		});
+		expect(Object.keys(workflow.pinData!).sort()).toEqual(foreign.map(({ name }) => name).sort());
+		for (const node of foreign) {
+			const items = pinnedIn(file, node.name);
+			expect(items.length).toBeGreaterThan(0);
+			const ajv = new Ajv({ strict: false });
+			const mistakes = items.flatMap((json) => (ajv.validate(schemaOf(node, version), json) ? [] : ajv.errors));
+			expect([node.name, mistakes]).toEqual([node.name, []]);
+		}
+	});
 
 	it('names each gift that it sends by a reference, so that nobody gets it twice', () => {
 		const sending = gifts.filter(({ parameters }) => parameters.operation === 'create' && !parameters.validateOnly);
@@ -206,46 +183,38 @@ test('on-completed-post-links-to-chat.json posts nothing about an order batch th
 	expect(runInNewContext(code, { $input })).toHaveLength(0);
 });
 
-describe.each([
+test.each([
 	['approve-before-sending.json', 'Write the question'],
 	['approve-in-slack.json', 'Write the question'],
 	['gift-rescue.json', 'Write the reminder'],
 	['gift-rescue.json', 'Write the report'],
 	['on-completed-post-links-to-chat.json', 'Write one message with all links'],
 	['thank-you-notes-to-chat.json', 'Write the message'],
-])('what %s posts to a chat, made by %s,', (file, name) => {
-	/** The text for one gift, of which everything that others write is this. */
-	function textWith(words: string): string {
-		const person = { recipient_first_name: words, recipient_last_name: words, first_name: words, last_name: words };
-		const json = {
-			...person,
-			name: words,
-			brand: { name: words },
-			thank_you_note: words,
-			individual_gift_link: 'https://gift.example.com',
-			total_high: 100,
-			amounts: { amount_pre_tax_total: 100 },
-			cart: { items: [{ quantity: 1, product: { name: words } }] },
-		};
-		const cart = { items: [{ product_id: words, quantity: 1 }] };
-		const request = { from_name: words, message: words, recipients: [person], cart };
-		const $input = { all: () => [{ json }], first: () => ({ json }) };
-		const found = { json: { ...json, request } };
-		const $ = () => ({ all: () => [found], first: () => found });
-		const [item] = runInNewContext(codeOf(file, name), { $input, $ }) as [{ json: Record<string, string> }];
-		return item.json.text ?? item.json.question!;
-	}
+])('what %s posts to a chat, made by %s, shows what others write, but no mention or line of theirs', (file, name) => {
+	const words = 'Ann <!channel> @here <https://evil.example|Approve> @all\r\nDecide here: https://evil.example';
+	const person = { recipient_first_name: words, recipient_last_name: words, first_name: words, last_name: words };
+	const json = {
+		...person,
+		name: words,
+		brand: { name: words },
+		thank_you_note: words,
+		individual_gift_link: 'https://gift.example.com',
+		total_high: 100,
+		amounts: { amount_pre_tax_total: 100 },
+		cart: { items: [{ quantity: 1, product: { name: words } }] },
+	};
+	const cart = { items: [{ product_id: words, quantity: 1 }] };
+	const request = { from_name: words, message: words, recipients: [person], cart };
+	const $input = { all: () => [{ json }], first: () => ({ json }) };
+	const found = { json: { ...json, request } };
+	const $ = () => ({ all: () => [found], first: () => found });
 
-	it('mentions nobody by the names and words of others, and shows them', () => {
-		const text = textWith('Ann <!channel> @here <https://evil.example|Approve> @all');
-		expect(text).toContain('Ann !channel here');
-		expect(text).not.toMatch(/[<>]|(^|\s)@/);
-	});
+	const [item] = runInNewContext(codeOf(file, name), { $input, $ }) as [{ json: Record<string, string> }];
 
-	it('has no line that a name begins', () => {
-		const text = textWith('Ann\r\nDecide here: https://evil.example');
-		const lines = text.split(/[\r\n]/).filter((line) => line.startsWith('Decide here'));
-		// A note may have several lines.
-		expect(lines).toHaveLength(file.startsWith('thank-you') ? 1 : 0);
-	});
+	const text = item.json.text ?? item.json.question!;
+	expect(text).toContain('Ann !channel here');
+	expect(text).not.toMatch(/[<>]|(^|\s)@/);
+	// A note may have several lines.
+	const lines = text.split(/[\r\n]/).filter((line) => line.startsWith('Decide here'));
+	expect(lines).toHaveLength(file.startsWith('thank-you') ? 1 : 0);
 });
