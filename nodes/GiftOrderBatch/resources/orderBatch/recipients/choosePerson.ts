@@ -34,13 +34,15 @@ const isMarker = ({ cells, roleOnly }: Group) => cells.length === 0 && roleOnly.
 export function candidatesOf(row: RecordRow, everybody: Person[]) {
 	// The answer to "Who are you nominating?" names whose email it spells, such as "Nominee's email".
 	const asked = row.unexplained.find(({ describes, text }) => describes === 'any' && splitName(text));
-	const isAsked = ({ name, email, group }: Person) =>
-		asked && !name && group.role !== '' && isEmailOf(addressIn(email?.value), asked.text);
-	const isRecipient = (one: Person) => isAsked(one) || (one.group.role === 'recipient' && !isMarker(one.group));
-	const recipients = everybody
-		.filter(isRecipient)
-		.map((one) => (asked && isAsked(one) ? { ...one, name: asked, ...splitIn(row, asked) } : one));
-	const rest = recipients.length > 0 ? everybody.filter((one) => !isRecipient(one)) : [];
+	const named = everybody.map((one) =>
+		asked && !one.name && one.group.role !== '' && isEmailOf(addressIn(one.email?.value), asked.text)
+			? { ...one, name: asked, ...splitIn(row, asked) }
+			: one,
+	);
+	const isRecipient = ({ name, group }: Person) =>
+		(asked && name === asked) || (group.role === 'recipient' && !isMarker(group));
+	const recipients = named.filter(isRecipient);
+	const rest = recipients.length > 0 ? named.filter((one) => !isRecipient(one)) : [];
 	// Who has the recipient's name, where nobody has another one, or the name that the recipient's email spells, is the recipient.
 	const hasName = (name: string) => rest.every((one) => !one.name || comparable(nameOf(one)) === comparable(name));
 	const spelled = rest.filter((one) =>
@@ -57,13 +59,16 @@ export function candidatesOf(row: RecordRow, everybody: Person[]) {
 
 const rank = ({ name, email }: Person) => (name ? 2 : 0) + (email ? 1 : 0);
 
+/** Whether an email is the first name of a person, and none of other names. */
+const isFirstNameOf = (address: unknown, { first_name }: Person, others: Cell[]) =>
+	isSpelledBy(address, textOf(first_name)) && !others.some(({ text }) => isSpelledBy(address, text));
+
 /** The email in a column on no list, or of a company, that spells the name, where no other email does. That of a company may be the first name. */
 function spelledEmail({ cells, others, unexplained }: RecordRow, person: Person): Cell | undefined {
 	const spelledIn = (columns: Cell[]) =>
 		columns.filter(({ value }) => isEmail(value) && spellsWhole(value, nameOf(person)));
 	const ofCompany = cells.filter(({ is, field }) => is === 'company' && field === 'email');
-	const isFirstName = ({ value }: Cell) =>
-		isSpelledBy(value, textOf(person.first_name)) && !others.some(({ text }) => isSpelledBy(value, text));
+	const isFirstName = ({ value }: Cell) => isFirstNameOf(value, person, others);
 	const mayCount = (column: Cell) => isOfNobody(column) && !(column.isNewer && oldEmail(others));
 	const [spelled] = [...spelledIn([...unexplained.filter(mayCount), ...ofCompany]), ...ofCompany.filter(isFirstName)];
 	return spelledIn(others).every(({ value }) => isSameEmail(value, spelled?.value)) ? spelled : undefined;
@@ -78,10 +83,10 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | 
 		withEmail.email.object === person.name?.object &&
 		(role === '' ? !person.isWhole && SETS.GENERAL_ROLES.has(withEmail.group.role) : withEmail.group.role === '');
 	const address = addressIn(withEmail.email.value);
-	const mayBeOthers = ({ is, text }: Cell) => is === 'other' && isSpelledBy(address, text);
 	// The first name is enough for the only plain email.
 	const mayBeNear = isNear || (role !== '' && SETS.GENERAL_ROLES.has(withEmail.group.role));
-	const isFirstName = mayBeNear && isSpelledBy(address, textOf(person.first_name)) && !row.others.some(mayBeOthers);
+	const others = row.others.filter(({ is }) => is === 'other');
+	const isFirstName = mayBeNear && isFirstNameOf(address, person, others);
 	const isSurely = isFirstName || isEmailOf(address, nameOf(person));
 	const isWork = (role === 'employee' || role === 'new hire') && withEmail.email.kind !== '';
 	const isOther = ({ name }: Cell) => !name.startsWith('emergency');

@@ -380,6 +380,8 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whether it may hold the number of a parcel or an order, a date or a yes, which say so, too. */
 		isMark: /^(?:done|giftorderid|opt(?:ed)?out|received|tracking.*)$/.test(name),
 		isGiftStatus: isThisGift && (mentionsGift || ofGift.some((word) => SETS.STATE_WORDS.has(word))),
+		/** Whether it holds notes. */
+		isNote: /^(?:bemerkung|comment|commentaire|not[ae]|notiz|opmerking|remark)(?:e?n|s)?$/.test(name),
 		/** Whom it says that the gift is for, as far as its name says so. */
 		giftFor: /giftfor(.*)/.exec(name)?.[1],
 		isNewer: single.some((word) => SETS.NEWER_WORDS.has(word)),

@@ -1,9 +1,10 @@
-const wordList = (text: string) => text.trim().split(/\s+/);
-const rowsOf = (text: string) => text.split(';').map((row) => wordList(row));
+import { splitWords } from '../../../api/values';
+
+const rowsOf = (text: string) => text.split(';').map((row) => splitWords(row));
 
 /** Lower-case texts that exports put where nothing is. */
 export const PLACEHOLDERS = new Set([
-	...wordList(`#n/a #na #ref! #value! #name? #null! #div/0! #num! #error! n/a n.a. - -- --- – — . ? / tbd tba undefined
+	...splitWords(`#n/a #na #ref! #value! #name? #null! #div/0! #num! #error! n/a n.a. - -- --- – — . ? / tbd tba undefined
 		(blank) (none) (null) (unknown)`),
 	'n. a.',
 	'n.d.',
@@ -12,11 +13,11 @@ export const PLACEHOLDERS = new Set([
 ]);
 
 /** Words that are no value of any column, although a few people's last name is "Null" or "None". */
-export const EMPTY_WORDS = new Set(wordList('null none unknown nil nan'));
+export const EMPTY_WORDS = new Set(splitWords('null none unknown nil nan'));
 
 /** The ways in which systems and languages write the one country that is supported, without spaces and punctuation. */
 export const US_NAMES = new Set(
-	wordList(`us usa america puertorico guam unitedstates theunitedstates unitedstatesofamerica theunitedstatesofamerica
+	splitWords(`us usa america puertorico guam unitedstates theunitedstates unitedstatesofamerica theunitedstatesofamerica
 	unitedstatesus usunitedstates usofa unitedstatesusa vereinigtestaaten vereinigtestaatenvonamerika etatsunis
 	etatsunisdamerique estadosunidos estadosunidosdeamerica eeuu eua statiuniti verenigdestaten vs сша アメリカ アメリカ合衆国 米国
 	合衆国`),
@@ -24,7 +25,7 @@ export const US_NAMES = new Set(
 
 /** Area codes of the North American Numbering Plan that belong to Canada, the Caribbean and Bermuda. */
 export const FOREIGN_AREA_CODES = new Set(
-	wordList(`204 226 236 242 246 249 250 257 263 264 268 284 289 306 343 345 354 365 367 368 382 387 403 416 418 428 431 437
+	splitWords(`204 226 236 242 246 249 250 257 263 264 268 284 289 306 343 345 354 365 367 368 382 387 403 416 418 428 431 437
 	438 441 450 460 468 473 474 506 514 519 537 548 568 579 581 584 587 600 604 613 622 633 639 644 647 649 655 658 664
 	672 677 683 688 705 709 721 742 753 758 767 778 780 782 784 807 809 819 825 829 849 867 868 869 873 876 879 902 905
 	942`),

@@ -10,8 +10,6 @@ const UNREACHED =
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
 	/(?:^|, |\()(?:moved|bounce|changed jobs?|left [\d/.-]+|withdrew(?: [\d/.-]+)?|no[ -]gifts?(?:,? please| this year)?\W*)\)?$|(?:^|, ?|please )(?:died|rip|skip (?:this|for|until)|no (?:more )?gifts(?! (?:received|sent|yet))|(?:(?:(?!last|no|prev|prior)\w+ ){0,2}gift[ -]sent|sent gift)(?! last year|.*\b20\d\d))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|(?:client|s?he) passed (?:in|on|\d)|taken off the list|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|(?:declined|refused) (?:the |a )?(?:gift|offer(?! to)|prize|thank.you)|no forwarding|offer rescinded|removed from (?:all gifting|the gift)|requested no gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:contact|delete|gift|mail|send|ship|use)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|ausgeschieden|decedut[ao]|stop sending|(?:keine?|geen) \w*(?:cadeau|geschenk|pakket)\w*|n(?:ão|icht|e pas|o|on|iet) (?:en?v|inv|schick|send|ver[sz])\w*|(?:cadeau|geschenk|presente|regalo) (?:\S+ )?(?:für|para|per|pour|voor) (?:m(?:a|i[ao]?|on|ein\w*|ijn)|s(?:a|on|u[ao]?|ein\w*)|ihr\w*|zijn|haar)|uit dienst|unternehmen verlassen|ya no trabaja|ne travaille plus|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
-/** Columns of notes. */
-const NOTES = /^(?:bemerkung|comment|commentaire|not[ae]|notiz|opmerking|remark)(?:e?n|s)?$/;
 /** What a note says in the words of those who write notes about others. */
 const NOTED =
 	/\b(?:(?:company|here) any ?more|changed compan|fired|laid off|left (?:in|on \d)|let go(?! of)|gekündigt|nicht mehr|niet meer|quitté|plus en poste|dejó|lasciato|lavora più|saiu|trabalha mais|décéd|fallec|falec|(?:pas de|refuse les|no quiere|no acepta|non vuole|não aceita) (?:cadeau|presente|regal))/i;
@@ -73,8 +71,8 @@ function isAgainstGift(cell: Cell, whole: string, isGiftTable: boolean, year: st
 	const isSent = (cell.isMark || cell.isSent) && saysSent(cell, note, isGiftTable, year);
 	const isForOthers = cell.isForOthers && !note.startsWith('http');
 	if ((isForOthers || isSent) && !isNo(cell) && !saysNo()) return true;
-	if (isGiftTable && (/^declined\b/i.test(note) || (NOTES.test(name) && isDoneNote(note)))) return true;
-	if (NOTES.test(name) && NOTED.test(note)) return true;
+	if (isGiftTable && /^declined\b/i.test(note)) return true;
+	if (cell.isNote && (NOTED.test(note) || (isGiftTable && isDoneNote(note)))) return true;
 	if (AGAINST.test(note)) return true;
 	const [, word] = DATED_WORD.exec(note) ?? [];
 	if (word !== undefined) return SETS.GONE_WORDS.has(plain(word));
