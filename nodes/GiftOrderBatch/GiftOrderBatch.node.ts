@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import type { ServiceClient } from './api/client';
-import { connectToService as connectWith } from './connect';
+import { connectToService } from './connect';
 import { asNodeError } from './nodeErrors';
 import { asServiceError } from './api/errors';
 import { EDITOR_LIMITS, type Limits } from './api/limits';
@@ -39,7 +39,7 @@ async function runItems(functions: IExecuteFunctions, limits: Partial<Limits>): 
 	};
 	let client: Promise<ServiceClient> | undefined;
 	const connect: Connect = async () =>
-		await (client ??= connectWith(
+		await (client ??= connectToService(
 			functions,
 			{ retryBudgetMs: 120_000, ...(functions.getMode() === 'manual' && EDITOR_LIMITS), ...limits },
 			items.length,

@@ -17,13 +17,13 @@ import {
 } from '../fieldTable';
 import {
 	amountInCents,
-	uuid,
-	nonEmptyList,
-	shortText,
-	strictObject,
-	optional,
 	anyId,
 	anyText,
+	nonEmptyList,
+	optional,
+	shortText,
+	strictObject,
+	uuid,
 	visible,
 	wholeNumber,
 } from '../inputSchemas';

@@ -5,7 +5,7 @@ import { readEntries, walkEntries } from '../../api/pages';
 import { costsBetween, isActive, matchesSearch, productsOfBrands } from '../../api/products';
 import { countryCodeField, filtersField, limitOf, listFields, optionalLocator, responseFields } from '../commonFields';
 import { flagField, mayBeBlank, numberField, textProperty } from '../fieldTable';
-import { uuid, anyId } from '../inputSchemas';
+import { anyId, uuid } from '../inputSchemas';
 import type { ItemContext } from '../itemContext';
 import { centsOf } from '../money';
 import { eachItem, type Operation } from '../operation';

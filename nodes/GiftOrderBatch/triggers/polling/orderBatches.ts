@@ -9,7 +9,7 @@ import type { OrderBatch } from '../../api/responses';
 import { isFinal } from '../../api/states';
 import { isBlank } from '../../api/values';
 import { accepted } from '../../resources/fieldTable';
-import { check, uuid, nonEmptyList } from '../../resources/inputSchemas';
+import { check, nonEmptyList, uuid } from '../../resources/inputSchemas';
 import { orderBatchItems } from '../triggerFields';
 import { accountOf, ALTERNATIVE, type Findings, type NodeMemory, type Poll } from './watch';
 

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { ADDRESS_FIELDS } from '../../addressFields';
 import { mayBeBlank, textProperty, type Field, type FieldTable } from '../../fieldTable';
 import {
+	anyText,
 	emailAddress,
-	requiredField,
 	fitting,
 	matching,
-	shortText,
 	refusing,
-	anyText,
+	requiredField,
+	shortText,
 	unevaluated,
 } from '../../inputSchemas';
 import { isStreet, isUsState, usPhone } from './normalize';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import { shapeOf } from '../../fieldTable';
-import { strictObject, optional } from '../../inputSchemas';
+import { optional, strictObject } from '../../inputSchemas';
 import { MAILING_FIELDS, RECIPIENT_FIELDS } from './recipientFields';
 
 const { mailing_first_name: first_name, mailing_last_name: last_name, ...lines } = shapeOf(MAILING_FIELDS);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { isBlank, isObject, objectsIn } from '../../../api/values';
 import { shapeOf } from '../../fieldTable';
-import { uuid, nonEmptyList, strictObject, optional, problemOf, unevaluated, webUrl } from '../../inputSchemas';
+import { nonEmptyList, optional, problemOf, strictObject, unevaluated, uuid, webUrl } from '../../inputSchemas';
 import type { Problem } from '../../sentences';
 import { BATCH_FIELDS, CART_ITEM_FIELDS } from '../batchFields';
 import type { RecordReading } from '../recipients/readRecord';
