@@ -52,10 +52,7 @@ const comparison = (measured: Measured) =>
 export function scaleTables(measured: Measured): string {
 	const { date, machine, latencyMs, runs, together } = measured;
 	const { workerMs, kilobytes } = furtherRecipient(measured);
-	const busyTimes = runs.map((run) => [
-		run.workers,
-		...Object.values(run.processorMs).map((ms) => `${rounded(ms)} ms`),
-	]);
+	const busy = runs.map((run) => [run.workers, ...Object.values(run.processorMs).map((ms) => `${rounded(ms)} ms`)]);
 	const sizeHead = ['Gifts a day', 'Shape', 'Executions a day', 'Workers', 'Concurrency', 'Longest wait'];
 	const shapeHead = ['Shape', 'Executions', 'Requests', 'Work of workers', 'Places at workers held', 'Stored'];
 	const runHead = ['Workers', 'Executions', 'Failed', 'Gifts', 'Executions a second', 'By the model', 'Difference'];
@@ -69,7 +66,7 @@ export function scaleTables(measured: Measured): string {
 		`On ${date}, with ${machine}. The service took ${latencyMs} ms for a response. Executions that send one gift each:`,
 		table(runHead, comparison(measured)),
 		'How long an execution keeps a processor busy:',
-		table(['Workers', ...Object.keys(together.processorMs)], busyTimes),
+		table(['Workers', ...Object.keys(together.processorMs)], busy),
 		`In ${together.executions} executions with ${together.gifts / together.executions} people each, a further recipient keeps ` +
 			`the worker busy for ${rounded(workerMs)} ms, and n8n stores ${rounded(kilobytes)} kB for them.`,
 	].join('\n\n');
