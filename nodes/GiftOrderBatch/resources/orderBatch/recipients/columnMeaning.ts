@@ -219,6 +219,8 @@ const OF_PRAISE =
 const OF_GIFT = new Set(
 	[SETS.GIFT_WORDS, SETS.SENT_WORDS, SETS.STATE_WORDS, SETS.SENDING_WORDS].flatMap((words) => [...words]),
 );
+/** The words of columns that ask for a gift. */
+const OF_ASKING = new Set([...SETS.ASKING_WORDS, ...SETS.ASIDE_WORDS]);
 /** The gift of another year, or an earlier one, is not the one to be sent. */
 const OTHER_GIFT = /first|last|pr(?:ev|ior)|recent|\d/;
 
@@ -233,7 +235,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isPersons = (key: string) => wordsOf(key)?.some(({ of }) => of === 'customer' || of === 'person');
 	const isAround = (key: string, at: number) =>
 		areAll('nonPerson', wordsOf(key)) && keys.slice(at + 1, -1).some(isPersons);
-	const names = keys.filter((key, at) => at === keys.length - 1 || !(isHolder(key) || isAround(key, at)));
+	let names = keys.filter((key, at) => at === keys.length - 1 || !(isHolder(key) || isAround(key, at)));
 	const objects = withoutShown(path).split(/\.|(?=\[\D)/);
 	const end = objects.findIndex(isFieldObject);
 	const object = objects.slice(0, end).join('.');
@@ -247,7 +249,8 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	let name = names.map(plain).join('');
 	for (const { prefix, columns } of shapes) {
 		if (prefix && name.startsWith(prefix)) name = name.slice(prefix.length);
-		if (columns && Object.hasOwn(columns, name)) name = plain(columns[name] ?? '');
+		const meant = columns && Object.hasOwn(columns, name) ? columns[name] : undefined;
+		if (meant) [names, name] = [[meant], plain(meant)];
 	}
 	const single = singleWords(names);
 	const columnWords = singleWords(names.slice(-1));
@@ -287,8 +290,9 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const mentionsGift = single.some(isGift);
 	// What begins with a gift, or with what is sent, such as "Welcome Gift Sent On" or "Ship Status".
 	const ofGift = single.slice(Math.max(single.findIndex(isGift), 0)).filter((word, at) => word !== 'card' || at === 0);
-	const isThisGift =
-		ofGift.every((word) => OF_GIFT.has(word)) && !OTHER_GIFT.test(name.replace(String(new Date().getFullYear()), ''));
+	const thisGift = [single, ofGift].find((all) => all.every((word) => OF_GIFT.has(word))) ?? [];
+	const year = String(new Date().getFullYear());
+	const isThisGift = thisGift.length > 0 && !OTHER_GIFT.test(name.replace(year, ''));
 	const singular = name.replace(/s$/, '');
 	const endsIn = (set: Set<string>) => [...set].some((word) => singular.endsWith(word));
 	const isKnown = field !== undefined && (known !== undefined || STANDALONE.has(name));
@@ -310,11 +314,16 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	const isOther =
 		isOthers || has('other') || has('gone') || by > 0 || isOfHost || (isOfHead && !single.some(mayBeMeant));
 	const isShipping = place?.of === 'shipping';
+	const saysOf = (words: Set<string>) =>
+		[single, ofGift].some(
+			(all) =>
+				all.some((word) => words.has(word)) &&
+				all.every((word) => words.has(word) || OF_ASKING.has(word) || isGift(word)),
+		);
 	// Such as "Wants gift?", "Approved?", "OK to send" and "Do not send".
 	const asksForGift =
-		/^(?!wh|gift$)(?:.*(?:accept|eligible|like|receive|send|want).*(?:gifts?|swag|thankyou)|.*gift.*wanted|(?:manager|.*gift)?(?:approv(?:al|ed)|eligible|included?|ok|ready)|(?:dono?t|(?:ok|ready)?(?:to)?)(?:gift|send|ship))$/.test(
-			name,
-		);
+		/^(?!wh).*(?:accept|eligible|like|receive|send|want).*(?:gifts?|swag|thankyou)$|gift.*wanted$/.test(name) ||
+		saysOf(SETS.ASKING_WORDS);
 	// As in "I'd rather not receive a gift".
 	const isNegated = single.some((word) => /^(?:no|not|don)$/.test(word));
 	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1)];
@@ -365,21 +374,25 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		/** Whether it says, by yes or no or by a word, that an email, an address or a job is still right. */
 		isValidity:
 			/address|deliverable|employ|mail/.test(name) && /(?<!in)valid(?!at)|correct|current|deliverable|still/.test(name),
-		isStatus: /(?:address|employ(?:ee|ment)|hiring|mail)(?:verification)?(?:label|status|type)/.test(name),
+		isStatus: /(?:address|employ(?:ee|ment)|hiring|mail)(?:verification)?(?:label|status|type)|^employment$/.test(name),
 		/** Whether a no, or a yes, says that the person gets no gift. */
 		isForSelf: endsIn(SETS.FOR_SELF) || (asksForGift && !isNegated),
 		isForOthers:
 			endsIn(SETS.FOR_OTHERS) ||
 			(asksForGift && isNegated) ||
-			/^(?:duplicate|excluded?|(?:on)?hold|ignored?|skip(?:ped)?)$/.test(name) ||
+			saysOf(SETS.STOPPING_WORDS) ||
 			(/opt(?:ed)?out/.test(name) && (mentionsGift || name.includes('gift'))),
 		isPreferred: /prefer/i.test(path),
 		/** Whether it is of a gift, and whether it says that one was sent, or how far it is. */
 		isOfGift: mentionsGift && !/^is|amount|card(?!sent)|individual|message|note|wrap/.test(name),
-		isSent: name === 'giftlink' || (isThisGift && ofGift.some((word) => SETS.SENT_WORDS.has(word))),
+		isSent:
+			/^(?:giftlink|gifturl|orderbatchid)$/.test(name) ||
+			(isThisGift && thisGift.some((word) => SETS.SENT_WORDS.has(word))),
 		/** Whether it may hold the number of a parcel or an order, a date or a yes, which say so, too. */
-		isMark: /^(?:done|giftorderid|opt(?:ed)?out|received|tracking.*)$/.test(name),
-		isGiftStatus: isThisGift && (mentionsGift || ofGift.some((word) => SETS.STATE_WORDS.has(word))),
+		isMark: /^(?:done|giftorderid|processed|opt(?:ed)?out|received|(?:fedex|ups|usps)?tracking.*)$/.test(name),
+		isGiftStatus:
+			(isThisGift && (mentionsGift || thisGift.some((word) => SETS.STATE_WORDS.has(word)))) ||
+			(name.includes(year) && single.every((word) => OF_ASKING.has(word) || isGift(word))),
 		/** Whether it holds notes. */
 		isNote: /^(?:bemerkung|comment|commentaire|not[ae]|notiz|opmerking|remark)(?:e?n|s)?$/.test(name),
 		/** Whom it says that the gift is for, as far as its name says so. */

@@ -180,12 +180,16 @@ export const LISTS = {
 	/** Words for what is done with a gift. */
 	GIVING_WORDS: `deliver, give, mail, present, send, ship`,
 	/** Words that say that somebody has a gift or gets none, words for how far it is, and those beside them. */
-	SENT_WORDS: `canceled, cancelled, collected, declined, delivered, dispatched, emailed, entregado, enviado, envoyé, fulfilled, gifted, given, handed, inviato, mailed, ordered, redeemed, rejected, sent, shipped, spedito, verschickt, versendet, verstuurd, verzonden, übergeben, 送付済み`,
-	STATE_WORDS: `approval, group, stage, status`,
-	SENDING_WORDS: `already, am, at, basket, box, care, date, delivery, dt, kit, le, link, mug, n, on, out, package, property, send, ship, shipment, shipping, was, y, yn, you`,
+	SENT_WORDS: `canceled, cancelled, collected, declined, delivered, dispatched, emailed, entregado, enviado, envoyé, fulfilled, gifted, given, got, handed, has, inviato, mailed, ordered, received, redeemed, rejected, sent, shipped, spedito, verschickt, versendet, verstuurd, verzonden, übergeben, 送付済み`,
+	STATE_WORDS: `action, approval, decision, delivery, fulfillment, group, progress, stage, status`,
+	SENDING_WORDS: `already, am, at, basket, box, care, date, dt, kit, le, link, mug, n, on, out, package, property, send, ship, shipment, shipping, was, y, yn, you`,
+	/** Words that ask whether somebody gets a gift, words for somebody who gets none, and those beside them. */
+	ASKING_WORDS: `active, approval, approved, decision, eligible, enabled, gets, in, include, included, keep, nominee, ok, on, qualified, qualifies, ready, recipient, selected, send, ship, winner`,
+	STOPPING_WORDS: `blacklist, blacklisted, blocked, cancel, delete, don, dup, dupe, duplicate, exclude, excluded, hold, ignore, ignored, inactive, left, moved, not, remove, removed, skip, skipped`,
+	ASIDE_WORDS: `a, be, box, do, does, for, from, holiday, is, it, kit, list, manager, no, now, of, program, should, t, the, this, to, year`,
 	/** How columns end, without an s, that say by a no that the gift is for somebody else, or for nobody; and those that say so by a yes. */
-	FOR_SELF: `account enabled, are you the recipient, for myself, for yourself, gift for you, gift opt in, order for you, same as buyer, this for you`,
-	FOR_OTHERS: `decline gift, do not contact, for another person, for somebody else, for someone else, no gift, of someone else, on behalf`,
+	FOR_SELF: `account enabled, alive, are you the recipient, for myself, for yourself, gift for you, gift opt in, order for you, same as buyer, still at company, still here, this for you, works here`,
+	FOR_OTHERS: `decline gift, former client, former employee, do not contact, for another person, for somebody else, for someone else, no gift, of someone else, on behalf`,
 	/** Columns that say that a record is a filled-in form, whose email may be that of whoever filled it in. */
 	FORM_COLUMNS: `completion time, created by, form id, how do you know them, reason for referral, response id, submission id, submitted, submitted at, timestamp, your email`,
 	/** Words in a whole name that no person has. */

@@ -9,7 +9,7 @@ const UNREACHED =
 	/^(?:archived|bad|former|inactive|invalid|left|old|outdated|previous|rejected|retired|terminated|undeliver\w*|wrong)(?: \d.*)?$/i;
 /** What a note says against a gift to the person of its record, or of somebody whom no gift reaches. */
 const AGAINST =
-	/(?:^|, |\()(?:moved|bounce|changed jobs?|left [\d/.-]+|withdrew(?: [\d/.-]+)?|no[ -]gifts?(?:,? please| this year)?\W*)\)?$|(?:^|, ?|please )(?:died|rip|skip (?:this|for|until)|no (?:more )?gifts(?! (?:received|sent|yet))|(?:(?:(?!last|no|prev|prior)\w+ ){0,2}gift[ -]sent|sent gift)(?! last year|.*\b20\d\d))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|(?:client|s?he) passed (?:in|on|\d)|taken off the list|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|(?:declined|refused) (?:the |a )?(?:gift|offer(?! to)|prize|thank.you)|no forwarding|offer rescinded|removed from (?:all gifting|the gift)|requested no gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:contact|delete|gift|mail|send|ship|use)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|ausgeschieden|decedut[ao]|stop sending|(?:keine?|geen) \w*(?:cadeau|geschenk|pakket)\w*|n(?:ão|icht|e pas|o|on|iet) (?:en?v|inv|schick|send|ver[sz])\w*|(?:cadeau|geschenk|presente|regalo) (?:\S+ )?(?:für|para|per|pour|voor) (?:m(?:a|i[ao]?|on|ein\w*|ijn)|s(?:a|on|u[ao]?|ein\w*)|ihr\w*|zijn|haar)|uit dienst|unternehmen verlassen|ya no trabaja|ne travaille plus|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped))\b/i;
+	/(?:^|, |\()(?:moved|bounce|changed jobs?|left [\d/.-]+|withdrew(?: [\d/.-]+)?|no[ -]gifts?(?:,? please| this year)?\W*)\)?$|(?:^|, ?|please )(?:died|rip|skip (?:this|for|until)|no (?:more )?gifts(?! (?:received|sent|yet))|(?:(?:(?!last|no|prev|prior)\w+ ){0,2}gift[ -]sent|sent gift)(?! last year|.*\b20\d\d))\b|\b(?:no longer(?! need| the)|left (?:the )?company|resigned|passed away|(?:client|s?he) passed (?:in|on|\d)|taken off the list|moved away|relocated|(?:bad|new|wrong) (?:address|e-?mail|person)|e?-?mail bounce[ds]|doesn't live|(?:cannot|can't|not(?: allowed to)?|unable to) accept|(?:declined|refused) (?:the |a )?(?:gift|offer(?! to)|prize|thank.you)|no forwarding|offer rescinded|removed from (?:all gifting|the gift)|requested no gift|undeliverable|returned mail|return(?:ed)? to sender|hard[- ]bounced?|deceased|instead|(?:do[ -]not|don't)[ -](?:contact|delete|gift|mail|send|ship|use)(?! before| until)|not (?:him|her|them|to send)|last day was|verstorben|ausgeschieden|decedut[ao]|stop sending|(?:keine?|geen) \w*(?:cadeau|geschenk|pakket)\w*|n(?:ão|icht|e pas|o|on|iet) (?:en?v|inv|schick|send|ver[sz])\w*|(?:cadeau|geschenk|presente|regalo) (?:\S+ )?(?:für|para|per|pour|voor) (?:m(?:a|i[ao]?|on|ein\w*|ijn)|s(?:a|on|u[ao]?|ein\w*)|ihr\w*|zijn|haar)|uit dienst|unternehmen verlassen|ya no trabaja|ne travaille plus|delete this|(?:sample|test) row|some(?:one|body) else|on behalf of (?:my|his|her|their)|(?:send|ship) (?:it )?to (?:his|her|their)|gift for (?:him|her|them)|(?<!n't |not )already (?:\w+ ){0,4}gift(?:ed)?|gift already (?:delivered|sent|shipped)|already (?:got|has|received) (?:h[ei]rs?|his|it|one|theirs))\b/i;
 /** What a note says in the words of those who write notes about others. */
 const NOTED =
 	/\b(?:(?:company|here) any ?more|changed compan|fired|laid off|left (?:in|on \d)|let go(?! of)|gekündigt|nicht mehr|niet meer|quitté|plus en poste|dejó|lasciato|lavora più|saiu|trabalha mais|décéd|fallec|falec|(?:pas de|refuse les|no quiere|no acepta|non vuole|não aceita) (?:cadeau|presente|regal))/i;
@@ -24,16 +24,14 @@ const FOR_SOMEBODY =
 const GIFT_FOR =
 	/\b(?:(?:[Gg]ifts?(?: request)? (?:for|to)|[Rr]eplaced? (?:by|with)|[Ss]end (?:it )?to|[Ss]hip it to|[Ss]wap with|[Nn]ew contact is|on behalf of) (?:[a-z]+ ){0,2}(?=\p{Lu}\p{Ll}+ \p{Lu})|[Gg]ift (?:goes|should go) to )(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)/u;
 /** What is put where something is done, as far as it is no answer: a date, or the number of a parcel. */
-const MARK = /^(?:yes|done|✓|✔)|\d\/\d|\d{3}/i;
-/** Words of columns that say how far a gift is, whose first word counts. */
-const STATE = /approval|stage|status/;
+const MARK = /^(?:yes|done|✓|✔)|\d[/-]\d|\d{3}/i;
 
 /** How the status of a gift begins, besides `SENT_WORDS`, where somebody has it or gets none. */
 const DONE =
-	/^\P{L}*(?:claimed|denied|done\b|duplicate|in transit|(?:on )?hold\b|opted out|picked up|received|refused|returned|skip)/iu;
+	/^\P{L}*(?:claimed|denied|done\b|duplicate|in transit|(?:on )?hold\b|no gifts?(?! \w)|opted out|picked up|received|refused|returned|skip)/iu;
 /** Whether the status of a gift says that somebody has it, or gets none. */
 const isDone = (status: string, between: RegExp | string) =>
-	/awaiting approv|declin|exclud|(?:in|not )eligible|not approved|order placed|paused|reject|remov|link opened/i.test(
+	/awaiting approv|declin|exclud|(?:in|not )eligible|not approved|order placed|paused|reject|remov|(?:link|email) (?:opened|sent)/i.test(
 		status,
 	) ||
 	status.split(between).some((part) => DONE.test(part) || SETS.SENT_WORDS.has(plain(/\p{L}+/u.exec(part)?.[0] ?? '')));
@@ -41,7 +39,7 @@ const isDone = (status: string, between: RegExp | string) =>
 function isDoneNote(note: string): boolean {
 	const [start = ''] = note
 		.replace(/^\P{L}*(?:(?:already|al|bereits|cadeau|déjà|geschenk|gift|già|já|presente|regalo|schon|was|ya) )*/iu, '')
-		.split(/[-–(,:!;]| \d+[/-]| (?:am|by|last|of|on|until|via) /, 1);
+		.split(/[-–(,:!;]| \d+[/-]| (?:am|at|by|last|of|on|over|until|via) | in \D/, 1);
 	return !start.trim().includes(' ') && isDone(start, ' ');
 }
 
@@ -62,10 +60,13 @@ function isAgainstGift(cell: Cell, whole: string, isGiftTable: boolean, year: st
 	// What was sent in this year is this gift, as in "gift-sent-2026".
 	const note = all.slice(0, LONGEST_TEXT).replace(year, '');
 	const saysNo = () =>
-		value === false || /^(?:false|never|no?|not|pend\w*|to (?:be|do|send|ship)|waiting)\b/i.test(note);
+		value === false || /^(?:false|never|n(?!\.? \p{L})|not?|pend\w*|to (?:be|do|send|ship)|waiting)\b/iu.test(note);
 	if (cell.isGone && (field && !isAnswer(value) ? isSameName(note, whole) : !isNo(cell))) return true;
 	if ((cell.isValidity && saysNo()) || (cell.isForSelf && (saysNo() || text === '0'))) return true;
-	if (cell.isGiftStatus && isGiftTable && isDone(note, STATE.test(name) ? '\n' : /[(,;:]| - /)) return true;
+	if (cell.isGiftStatus && isGiftTable) {
+		const isState = [...SETS.STATE_WORDS].some((word) => name.includes(word));
+		if (isDone(note, isState ? '\n' : /[(,;:]| - /) || (name.includes('gift') && /^complete/i.test(note))) return true;
+	}
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
 	const isSent = (cell.isMark || cell.isSent) && saysSent(cell, note, isGiftTable, year);

@@ -75,10 +75,11 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('vornameansprechpartner nameansprechpartner', { columns: { nameansprechpartner: 'nachname ansprechpartner' } }), // German tables of contacts
 	shape('nombre|nome apellidos|apellido|primerapellido|cognome|sobrenome', { columns: { nombre: 'primer nombre', nome: 'primer nombre' } }), // Tables with Nombre or Nome
 	shape('from|fromname|fromemail toemail', { columns: TO_COLUMNS }), // Tables with From and To
-	shape(HR_SIGNS, { others: listOf(`location, ${LISTS.FAMILY_WORDS}, ${LISTS.RELATED_WORDS}`), columns: { companyemail: 'work email', active: 'account enabled', isactive: 'account enabled', status: 'employment status' } }), // Tables of employees
+	shape(HR_SIGNS, { others: listOf(`location, ${LISTS.FAMILY_WORDS}, ${LISTS.RELATED_WORDS}`), columns: { companyemail: 'work email', status: 'employment status' } }), // Tables of employees
 	shape('contactname contactnumber birthdayon', { others: ['contact'] }), // Factorial
 	shape('billingaddress properties emails', { others: ['properties'] }), // Jobber clients
 	shape('preferredfirstname|preferredname lastname', { without: 'firstname', columns: { preferredfirstname: 'first name', preferredname: 'first name' } }), // Tables of preferred names
+	shape('active otheremails', { columns: { active: 'note' } }), // Freshdesk
 	shape('iscompany parentid', { columns: { displayname: 'company name', parentid: 'company name' } }), // Odoo
 	shape('billingaddressemail shippingaddressesresource', { columns: { ...BILLING_COLUMNS, billingaddressemail: 'email' } }), // BigCommerce orders
 	shape('billingpersonfirstname email', { without: 'shippingperson', columns: { billingpersonname: 'name', billingpersonfirstname: 'first name', billingpersonlastname: 'last name' } }), // Ecwid orders without a parcel
