@@ -104,7 +104,7 @@ function listsPage(): string {
 		`A column is about a gift if its name has one of these words: ${names(LISTS.GIFT_WORDS)}.`,
 		`In a table with such a column, an item is refused if a column such as Sent On does not say no. Its name has one of these words: ${names(LISTS.SENT_WORDS)}.`,
 		`An item is also refused if a column about a gift, or one of these, begins with one of those words, such as "Status: Sent 11/18": ${names(LISTS.STATE_WORDS)}.`,
-		`The names of these columns may also have these words, but no others: ${names(LISTS.SENDING_WORDS)}.`,
+		`The names of these columns may also have these words, but no others: ${names(LISTS.SENDING_WORDS)}.\n\nIn any table, an item is refused if a column such as On the List says no: ${names(LISTS.ASKING_WORDS)}; or if one such as Duplicate Of says anything else: ${names(LISTS.STOPPING_WORDS)}. The names of these columns may also have words of gifts and these, but no others: ${names(LISTS.ASIDE_WORDS)}.`,
 		'## Shared mailboxes',
 		`Also with an "s" at the end: ${names(LISTS.SHARED_MAILBOXES)}.`,
 		'## Values that are refused',
