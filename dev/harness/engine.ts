@@ -164,9 +164,8 @@ export function workflowOf(node: INode, options: RunOptions, staticData?: IDataO
 	});
 }
 
-/** What n8n keeps of a run in the execution's data, for a run that repeats it. */
-export const contextOf = ({ run }: NodeRun): IDataObject =>
-	JSON.parse(JSON.stringify(run.data.executionData?.contextData)) as IDataObject;
+/** What n8n keeps of a run in the execution's data, for the next run. */
+export const contextOf = ({ run }: NodeRun) => run.data.executionData?.contextData as unknown as IDataObject;
 
 /** Runs the action node in n8n's execution engine and says what came of it. Parameters may hold expressions. */
 export async function runNode(parameters: IDataObject, options: RunOptions): Promise<NodeRun> {

@@ -84,7 +84,7 @@ export function creationsOf(node: ActionNode) {
 	const failLists = (effect: FaultEffect, times?: number) =>
 		node.service.addFault({ match: { method: 'GET', path: /order_batches$/ }, times, effect });
 	const runAgain = async (earlier: NodeRun, parameters: IDataObject, options: Partial<RunOptions> = {}) => {
-		const contextData = contextOf(earlier);
+		const contextData = options.mode === 'retry' ? structuredClone(contextOf(earlier)) : contextOf(earlier);
 		const [{ origin } = {}] = Object.values(contextData.flow ?? {}) as Array<{ origin?: string }>;
 		return await node.run(parameters, {
 			contextData,

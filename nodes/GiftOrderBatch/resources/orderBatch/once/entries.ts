@@ -111,6 +111,11 @@ export class Entries {
 		this.index(entry, 'delete');
 	}
 
+	/** Finds an entry that it has by all of its keys, of which there may be new ones. */
+	reindex(entry: LedgerEntry): void {
+		if (this.get(entry.reference) === entry) this.index(entry, 'add');
+	}
+
 	get(reference: string): LedgerEntry | undefined {
 		return this.creations[referenceKey(reference)];
 	}

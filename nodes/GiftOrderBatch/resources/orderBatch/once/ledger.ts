@@ -205,6 +205,12 @@ export class Ledger {
 		return !isOnlyHere && !this.ofPlace(allowsRepeated).isComplete;
 	}
 
+	/** Notes the order batch of an entry, which is found by its ID from then on. */
+	identify(entry: LedgerEntry, orderBatchId?: string): void {
+		entry.orderBatchId = orderBatchId;
+		for (const entries of [this.ofExecution, ...this.byHand, ...this.otherwise]) entries.reindex(entry);
+	}
+
 	/** Notes that an entry was created just now. One of the place shows that everything created there before is known. */
 	noteCreated(entry: LedgerEntry): void {
 		for (const entries of this.ofDays) entries.add(entry);

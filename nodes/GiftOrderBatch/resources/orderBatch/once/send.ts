@@ -149,16 +149,17 @@ async function resolve(
 		throw withOutcome(failure, { ...(found && { orderBatchId: found.id }), advice });
 	}
 	entry.state = 'created';
-	entry.orderBatchId = found?.id;
+	ledger.identify(entry, found?.id);
 	if (hasOwnReference) ledger.noteCreated(entry);
 	return found ? { kind: 'found', orderBatch: found } : { kind: 'exists' };
 }
 
 /** The order batch of an entry that an earlier attempt has created. */
-async function readExisting(client: ServiceClient, entry: LedgerEntry): Promise<Created> {
+async function readExisting(client: ServiceClient, ledger: Ledger, entry: LedgerEntry): Promise<Created> {
 	// The list may have been behind.
-	const orderBatchId = (entry.orderBatchId ??= (await find(client, entry.reference, Date.now()))?.id);
+	const orderBatchId = entry.orderBatchId ?? (await find(client, entry.reference, Date.now()))?.id;
 	if (!orderBatchId) return { kind: 'exists' };
+	ledger.identify(entry, orderBatchId);
 	const orderBatch = await client.call(endpoints.orderBatch(orderBatchId)).catch((error: unknown) => {
 		throw afterCreation(error, orderBatchId);
 	});
@@ -221,7 +222,7 @@ export async function createOrderBatch(
 		const { isRetry, runIndex } = ledger.environment;
 		// A later retry may not find what was sent by hand: n8n may have restarted.
 		if (isRetry || ledger.isOfExecution(known)) ledger.ofExecution.add((creation.entry = { ...known, runIndex }));
-		return await readExisting(client, creation.entry as LedgerEntry);
+		return await readExisting(client, ledger, creation.entry as LedgerEntry);
 	}
 	if (!known) throwIfAny(timeProblems(input, options, new Date()), { itemIndex: item.itemIndex });
 
@@ -262,7 +263,7 @@ export async function createOrderBatch(
 		return await resolve(client, ledger, creation, entry, { thrown, before, deadline });
 	}
 	entry.state = 'created';
-	entry.orderBatchId = orderBatch.id;
+	ledger.identify(entry, orderBatch.id);
 	ledger.noteCreated(entry);
 	return { kind: 'created', orderBatch };
 }

@@ -384,7 +384,7 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 			(/opt(?:ed)?out/.test(name) && (mentionsGift || name.includes('gift'))),
 		isPreferred: /prefer/i.test(path),
 		/** Whether it is of a gift, and whether it says that one was sent, or how far it is. */
-		isOfGift: mentionsGift && !/^is|amount|card(?!sent)|individual|message|note|wrap/.test(name),
+		isOfGift: mentionsGift && !/^is|amount|card(?!sent)|error|individual|message|note|wrap/.test(name),
 		isSent:
 			/^(?:giftlink|gifturl|orderbatchid)$/.test(name) ||
 			(isThisGift && thisGift.some((word) => SETS.SENT_WORDS.has(word))),
