@@ -108,7 +108,7 @@ const RULES: Array<[rule: string, refused: IDataObject, read: IDataObject]> = [
 	['a table of gifts says that one was received', { Gift: 'Mug', Received: 'Yes' }, { Received: 'Yes' }],
 	['a note says to skip somebody', { Note: 'Skip this year' }, { Note: 'Skip the lid' }],
 	['an order of the gift is placed', { Gift: 'Mug', Status: 'Order placed' }, { Gift: 'Mug', Status: 'Placed' }],
-	['an employee is not active', { Employee: 'Ann Lee', Active: 'No' }, { Active: 'No' }],
+	['somebody is not active', { Active: 'No' }, { 'Active Directory': 'No' }],
 	['a French employee has left', { 'Date de sortie': '31/08/2026' }, { "Date d'entrée": '31/08/2026' }],
 	['a note in Italian says not to send', { Note: 'non inviare' }, { Note: 'inviare presto' }],
 	['a note in French says that the gift was sent', noted('cadeau déjà envoyé'), noted('cadeau à envoyer')],
