@@ -129,21 +129,19 @@ export class Polling {
 	 * @throws ServiceError when nothing could be read, or a parameter is not right
 	 */
 	async poll(functions: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const watch = accepted(checkField(watchField, functions.getNodeParameter('watch')));
 		const key = nodeKeyOf(functions);
 		const memory: NodeMemory = this.memories.get(key) ?? { processed: new ProcessedEvents(), emitted: [] };
 		this.memories.set(key, memory);
 		const record = nodeRecord(functions);
-		const poll: Poll = {
-			functions,
-			client: await connectToService(functions, this.limits),
-			memory,
-			record,
-			settings: outputSettings(functions),
-			isTest: functions.getMode() === 'manual',
+		const isTest = functions.getMode() === 'manual';
+		const begin = async () => {
+			const watch = accepted(checkField(watchField, functions.getNodeParameter('watch')));
+			const client = await connectToService(functions, this.limits);
+			const poll: Poll = { functions, client, memory, record, settings: outputSettings(functions), isTest };
+			return { watch, poll, read: async () => await WATCHES[watch](poll) };
 		};
-		const read = async () => await WATCHES[watch](poll);
-		if (poll.isTest) {
+		if (isTest) {
+			const { poll, read } = await begin();
 			const sample = await sampleOf(poll, await read());
 			return sample.length > 0 ? outputOf(sample) : null;
 		}
@@ -154,6 +152,7 @@ export class Polling {
 		// From now on, only this context polls for the node.
 		Object.assign(memory, { context: functions, isPolling: true, emitted: [] });
 		try {
+			const { watch, poll, read } = await begin();
 			memory.processed.load(record.processed);
 			// What the node remembers of something else that it watched before could be weeks old.
 			if (record.watch !== watch) {

@@ -260,7 +260,8 @@ describe('polling certain order batches', () => {
 		await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '404' });
 	});
 
-	test('goes on after a key that was refused when n8n started, and says so at the next poll', async () => {
+	test('goes on after a key that was refused or missing when n8n started, and says so at the next poll', async () => {
+		expect(await activate(ofAccount, { activation: 'init', credentials: {} }).poll()).toBeNull();
 		fail(401, 2);
 		const trigger = activate({ watch: 'account' }, { activation: 'init' });
 		expect(await trigger.poll()).toBeNull();
