@@ -10,8 +10,6 @@ export const DEFAULT_LIMITS = {
 	/** Shorter values of these two for requests that create nothing. */
 	readTimeoutMs: Infinity,
 	readRetryBudgetMs: Infinity,
-	/** How long a webhook response waits while the event's object is read. Senders give up after 15 seconds. */
-	responseTimeoutMs: 2_000,
 	/** The delays between attempts where the service asks for none: the first, and the longest. */
 	firstRetryDelayMs: 500,
 	longestRetryDelayMs: 30_000,

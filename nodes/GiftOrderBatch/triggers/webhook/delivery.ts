@@ -1,10 +1,10 @@
-import { sleep, type IDataObject, type INode, type IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, INode, IWebhookFunctions } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
 import { asServiceError, factsOf, isNotFound } from '../../api/errors';
 import { connectToService as connectWith } from '../../connect';
-import { DEFAULT_LIMITS, type Limits } from '../../api/limits';
+import type { Limits } from '../../api/limits';
 import { isFinal } from '../../api/states';
 import { checkSignature, signingKeysOf } from '../../api/webhookSignature';
 import type { Connect } from '../../resources/operation';
@@ -21,9 +21,6 @@ interface DeliveryOutcome extends DeliveryResponse {
 	/** To be called when n8n has stored the execution, just before it stores the static data. */
 	onStored?: () => void;
 }
-
-/** How long a read that came too late for its sender is kept for the next attempt, in milliseconds. */
-const READ_KEPT_MS = 10 * 60_000;
 
 /**
  * Checks the token of a delivery, or its signature if the credential has a signing secret. The service does not return the
@@ -66,52 +63,34 @@ function failureResponse(functions: IWebhookFunctions, thrown: unknown): Deliver
 		: respond(503, 'The object of this event could not be read from the service. Try again later.');
 }
 
-/** Fetches the object of an event from the service, since a payload is never trusted, and makes items of it. Never throws. */
+/** Fetches the object of an event from the service, since a payload is never trusted, and makes items of it. */
 async function readDelivery(
 	functions: IWebhookFunctions,
 	{ kind, object, objectId, eventId }: ServiceEvent,
 	connect: Connect,
 ): Promise<DeliveryOutcome> {
-	try {
-		const settings = outputSettings(functions);
-		const client = await connect();
-		let objects: IDataObject[];
-		if (object === 'order') {
-			objects = await orderItems(client, await client.call(endpoints.order(objectId)), settings);
-		} else {
-			const orderBatch = await client.call(endpoints.orderBatch(objectId));
-			const isEarly = kind === 'order_batch.completed' && !isFinal(orderBatch.send_status);
-			if (isEarly) return respond(503, 'The order batch is not complete yet');
-			objects = await orderBatchItems(client, orderBatch, settings);
-		}
-		if (objects.length === 0) return respond(200, "Ignored: this trigger's filters exclude this event");
-		const items = objects.map((fetched) => ({ event: kind, event_id: eventId, ...fetched }));
-		return { ...respond(200, 'The workflow was started'), items };
-	} catch (error) {
-		return failureResponse(functions, error);
+	const settings = outputSettings(functions);
+	const client = await connect();
+	let objects: IDataObject[];
+	if (object === 'order') {
+		objects = await orderItems(client, await client.call(endpoints.order(objectId)), settings);
+	} else {
+		const orderBatch = await client.call(endpoints.orderBatch(objectId));
+		const isEarly = kind === 'order_batch.completed' && !isFinal(orderBatch.send_status);
+		if (isEarly) return respond(503, 'The order batch is not complete yet');
+		objects = await orderBatchItems(client, orderBatch, settings);
 	}
+	if (objects.length === 0) return respond(200, "Ignored: this trigger's filters exclude this event");
+	const items = objects.map((fetched) => ({ event: kind, event_id: eventId, ...fetched }));
+	return { ...respond(200, 'The workflow was started'), items };
 }
 
 /** What this process knows about one trigger node. n8n gives each delivery its own copy of the static data. */
 interface NodeMemory {
 	node: INode;
-	/** Objects that are being read, or were read too late for their sender. */
-	reads: Map<string, { at: number; outcome: Promise<DeliveryOutcome> }>;
 	/** The events whose executions n8n is storing, with its responses. One that has ended could not be stored. */
 	starting: Map<string, { readonly writableEnded: boolean }>;
 	processed: ProcessedEvents;
-}
-
-/** Reads the object of an event once for all deliveries that want it at the same time. */
-async function readOnce({ reads }: NodeMemory, event: string, readEvent: () => Promise<DeliveryOutcome>) {
-	for (const [old, { at }] of reads) if (Date.now() - at > READ_KEPT_MS) reads.delete(old);
-	const known = reads.get(event);
-	if (known) return await known.outcome;
-	const outcome = readEvent();
-	reads.set(event, { at: Date.now(), outcome });
-	const read = await outcome;
-	if (!read.items) reads.delete(event);
-	return read;
 }
 
 /** The deliveries to all webhook trigger nodes in this process. */
@@ -128,7 +107,7 @@ export class Deliveries {
 		const known = this.memories.get(key);
 		if (known) return known;
 		const node = functions.getNode();
-		const memory = { node, reads: new Map(), starting: new Map(), processed: new ProcessedEvents() };
+		const memory = { node, starting: new Map(), processed: new ProcessedEvents() };
 		this.memories.set(key, memory);
 		return memory;
 	}
@@ -160,16 +139,8 @@ export class Deliveries {
 		}
 	}
 
-	/** The outcome of a read, or 503 when it takes too long. A function of its own, so that its timer keeps no delivery in memory. */
-	private async inTime(outcome: Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
-		const { responseTimeoutMs } = { ...DEFAULT_LIMITS, ...this.limits };
-		const late = sleep(responseTimeoutMs).then(() => respond(503, 'The service is slow to respond. Try again soon.'));
-		return await Promise.race([outcome, late]);
-	}
-
 	private async startOnce(functions: IWebhookFunctions, event: string, readEvent: () => Promise<DeliveryOutcome>) {
-		const memory = this.memoryOf(functions);
-		const { reads, starting, processed } = memory;
+		const { starting, processed } = this.memoryOf(functions);
 		for (const one of this.memoriesOf(functions)) one.processed.load(nodeRecord(functions, one.node).processed);
 		/** Undefined when no other delivery of the event could start the workflow. */
 		const afterOther = (): DeliveryResponse | undefined => {
@@ -183,12 +154,11 @@ export class Deliveries {
 			this.store(functions);
 			return known;
 		}
-		const outcome = await this.inTime(readOnce(memory, event, readEvent));
+		const outcome = await readEvent();
 		if (!outcome.items) return outcome;
 		// Another delivery of the same event may have been first.
 		const first = afterOther();
 		if (first) return first;
-		reads.delete(event);
 		// So that no response is kept for ever.
 		for (const [old, { writableEnded }] of starting) if (writableEnded) starting.delete(old);
 		starting.set(event, functions.getResponseObject());
