@@ -323,7 +323,8 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 	// Such as "Wants gift?", "Approved?", "OK to send" and "Do not send".
 	const asksForGift =
 		/^(?!wh).*(?:accept|eligible|like|receive|send|want).*(?:gifts?|swag|thankyou)$|gift.*wanted$/.test(name) ||
-		saysOf(SETS.ASKING_WORDS);
+		saysOf(SETS.ASKING_WORDS) ||
+		(isRoleOnly && roles.includes('recipient'));
 	// As in "I'd rather not receive a gift".
 	const isNegated = single.some((word) => /^(?:no|not|don)$/.test(word));
 	const mayBeVenues = [name, single.filter((word) => word !== 'name').at(-1)];

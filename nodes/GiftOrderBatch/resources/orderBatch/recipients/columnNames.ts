@@ -184,8 +184,8 @@ export const LISTS = {
 	STATE_WORDS: `action, approval, decision, delivery, fulfillment, group, progress, stage, status`,
 	SENDING_WORDS: `already, am, at, basket, box, care, date, dt, kit, le, link, mug, n, on, out, package, property, send, ship, shipment, shipping, was, y, yn, you`,
 	/** Words that ask whether somebody gets a gift, words for somebody who gets none, and those beside them. */
-	ASKING_WORDS: `active, approval, approved, decision, eligible, enabled, gets, in, include, included, keep, nominee, ok, on, qualified, qualifies, ready, recipient, selected, send, ship, winner`,
-	STOPPING_WORDS: `blacklist, blacklisted, blocked, cancel, delete, don, dup, dupe, duplicate, exclude, excluded, hold, ignore, ignored, inactive, left, moved, not, remove, removed, skip, skipped`,
+	ASKING_WORDS: `actief, actif, active, activo, akkoord, aktiv, approuvé, approval, approved, aprobado, decision, eligible, enabled, enviar, envoyer, erwünscht, freigegeben, gets, in, include, included, keep, nominee, ok, on, qualified, qualifies, ready, recipient, selected, send, senden, ship, versturen, winner`,
+	STOPPING_WORDS: `blacklist, blacklisted, blocked, cancel, delete, don, doublon, dublette, dup, dupe, duplicate, exclude, excluded, hold, ignore, ignored, inactive, left, moved, nicht, not, remove, removed, skip, skipped`,
 	ASIDE_WORDS: `a, be, box, do, does, for, from, holiday, is, it, kit, list, manager, no, now, of, program, should, t, the, this, to, year`,
 	/** How columns end, without an s, that say by a no that the gift is for somebody else, or for nobody; and those that say so by a yes. */
 	FOR_SELF: `account enabled, alive, are you the recipient, for myself, for yourself, gift for you, gift opt in, order for you, same as buyer, still at company, still here, this for you, works here`,

@@ -26,6 +26,9 @@ const GIFT_FOR =
 /** What is put where something is done, as far as it is no answer: a date, or the number of a parcel. */
 const MARK = /^(?:yes|done|✓|✔)|\d[/-]\d|\d{3}/i;
 
+/** How a value begins that says no, or not yet. */
+const NO =
+	/^(?:[✗✘✕❌☐]|-$|(?:false|later|maybe|needs?|never|n(?!\.? \p{L})|not?|pend\w*|tb[acd]|to (?:be|do|send|ship)|waiting)\b)/iu;
 /** How the status of a gift begins, besides `SENT_WORDS`, where somebody has it or gets none. */
 const DONE =
 	/^\P{L}*(?:claimed|denied|done\b|duplicate|in transit|(?:on )?hold\b|no gifts?(?! \w)|opted out|picked up|received|refused|returned|skip)/iu;
@@ -59,10 +62,11 @@ function isAgainstGift(cell: Cell, whole: string, isGiftTable: boolean, year: st
 	const all = Array.isArray(value) ? value.map(textOf).join(', ') : text;
 	// What was sent in this year is this gift, as in "gift-sent-2026".
 	const note = all.slice(0, LONGEST_TEXT).replace(year, '');
-	const saysNo = () =>
-		value === false || /^(?:false|never|n(?!\.? \p{L})|not?|pend\w*|to (?:be|do|send|ship)|waiting)\b/iu.test(note);
+	const saysNo = () => value === false || NO.test(note) || SETS.NOT_SO.has(plain(note));
 	if (cell.isGone && (field && !isAnswer(value) ? isSameName(note, whole) : !isNo(cell))) return true;
-	if ((cell.isValidity && saysNo()) || (cell.isForSelf && (saysNo() || text === '0'))) return true;
+	// A count of emails may be 0.
+	if ((cell.isForSelf || (cell.isValidity && text !== '0')) && saysNo()) return true;
+	if (cell.isForSelf && !cell.isRoleOnly && isDone(note, '\n')) return true;
 	if (cell.isGiftStatus && isGiftTable) {
 		const isState = [...SETS.STATE_WORDS].some((word) => name.includes(word));
 		if (isDone(note, isState ? '\n' : /[(,;:]| - /) || (name.includes('gift') && /^complete/i.test(note))) return true;
