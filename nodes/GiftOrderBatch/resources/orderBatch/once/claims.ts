@@ -4,7 +4,7 @@ import type { ServiceError } from '../../../api/errors';
 import { grouped, isBlank, objectIn } from '../../../api/values';
 import { saysGiftMayExist } from '../../errorItem';
 import { someOf, type Problem } from '../../sentences';
-import { fullName } from '../recipients/normalize';
+import { nameOf } from '../recipients/people';
 import { isNameOnly, nameKey, nameOnlyKey, personKey } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
 import type { Row } from '../recipients/rows';
@@ -275,7 +275,7 @@ function conflictsOf(
 }
 
 /** Not by number: a sentence may be about the first recipients of several items. */
-const whoIs = ({ recipient }: Row) => recipient?.email ?? fullName(recipient);
+const whoIs = ({ recipient }: Row) => recipient?.email ?? nameOf(recipient);
 
 function conflictProblem([entry, rows]: Conflict, requestKey: string, ledger: Ledger): Problem {
 	const isOfAnotherRun = exists(entry) && !ledger.isOfThisRun(entry);

@@ -63,14 +63,8 @@ const ASKS = /^(?:address|new|residence|street)|deliver|full|gift|home|house|mai
 function askedStreet({ cells, unexplained }: RecordRow, group: Group, name: string): Cell | undefined {
 	const isStreetIn = ({ text }: Cell) => STREET.test(text);
 	const [asked, ...others] = unexplained.filter((one) => ['street', 'any'].includes(one.describes) && isStreetIn(one));
-	if (
-		!asked ||
-		!ASKS.test(asked.name) ||
-		asked.mentionsOthers ||
-		others.length > 0 ||
-		filledCells(group, 'address_2').some(isStreetIn)
-	)
-		return undefined;
+	const isAsked = asked && ASKS.test(asked.name) && !asked.mentionsOthers && others.length === 0;
+	if (!isAsked || filledCells(group, 'address_2').some(isStreetIn)) return undefined;
 	// "Old Address", and "Tutor" beside "Tutor Address".
 	const isAnothers = (one: Cell) =>
 		(one.is === 'secondary' && one.field === 'address_1' && isStreetIn(one)) ||
@@ -93,11 +87,7 @@ const refuseStreet = (row: RecordRow, line: Cell) => addDoubt(row, line.path, 'a
  * The columns of the person's address, and its street, which may stand in the column that asks for it. An address that may be
  * somebody else's is refused, and two addresses.
  */
-function chooseAddress(
-	row: RecordRow,
-	person: Person | undefined,
-	isAnyoneElse: () => boolean,
-): { group: Group; line?: Cell } | undefined {
+function chooseAddress(row: RecordRow, person: Person | undefined, isAnyoneElse: () => boolean) {
 	const { addresses } = row;
 	const beside = addresses.filter(({ container }) => container === (person?.group.container ?? ''));
 	const near = addresses.filter((one) => beside.includes(one) || (one.isShipping && !beside.some(streetOf)));
@@ -109,17 +99,14 @@ function chooseAddress(
 	const isFilledIn = SETS.FILLED_IN_ROLES.has(plain(role));
 	// The plain address in an order or a table of events may be that of a place.
 	const isSubject = person?.name && beginsWith(SETS.SUBJECT_WORDS, person.name);
-	const checkOwner = (line: Cell, isShipping = false) => {
+	const checkOwner = (line?: Cell, isShipping = false) => {
+		if (!line) return;
 		const isWriters = isFilledIn && line.name.startsWith('your');
 		const isDoubtful = !isShipping && (role === 'recipient' || line.kind !== 'home');
 		const isOfPlace = isSubject && !beginsWith(SETS.SUBJECT_WORDS, line);
 		if (isWriters || (isDoubtful && (isOfPlace || isAnyoneElse()))) refuseStreet(row, line);
 	};
-	if (!isOwn || isSubject)
-		for (const group of groups) {
-			const street = streetOf(group);
-			if (street) checkOwner(street, group.isShipping);
-		}
+	if (!isOwn || isSubject) for (const group of groups) checkOwner(streetOf(group), group.isShipping);
 	if (role !== 'recipient' && groups.some((group) => group.isShipping && streetOf(group)))
 		groups = groups.filter(({ isShipping }) => isShipping);
 	const size = (group: Group) =>
@@ -136,7 +123,7 @@ function chooseAddress(
 	// All of it may stand in the column that asks for it.
 	const asked =
 		street || (!group && addresses.some(streetOf)) ? undefined : askedStreet(row, group ?? NO_COLUMNS, nameOf(person));
-	if (asked) checkOwner(asked);
+	checkOwner(asked);
 	const line = street ?? asked;
 	const different = others.map(streetOf).find((one) => one && line && !isSameStreet(one.value, line.value));
 	if (line && different) row.problems.push(differ('address_1', [line, different], person?.name));
@@ -163,18 +150,9 @@ function checkPlace(row: RecordRow, { object: around, path }: Cell, columns: Col
 }
 
 /** Refuses an address whose lines name somebody else, or hold two streets. @param isWhole whether all of it was in one line */
-function checkLines(
-	row: RecordRow,
-	name: string,
-	line: Cell,
-	{ address_1, address_2 }: Columns,
-	isWhole: boolean,
-): void {
+function checkLines(row: RecordRow, name: string, line: Cell, { address_1, address_2 }: Columns, isWhole: boolean) {
 	const isSomebodyElse = (text: string) => splitName(text) !== undefined && !isSameName(text, name);
-	const careOf = (value: unknown) => {
-		const [start = '', somebody] = textOf(value).split(CARE_OF);
-		return start === '' ? somebody : undefined;
-	};
+	const careOf = (value: unknown) => textOf(value).split(CARE_OF)[1];
 	// "Attn: Mailroom" may stand in the second line, but nobody else.
 	const isInCareOf = careOf(address_1) !== undefined || isSomebodyElse(careOf(address_2) ?? '');
 	// The lines of a whole address are its parts.

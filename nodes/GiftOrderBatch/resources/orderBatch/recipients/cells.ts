@@ -20,19 +20,24 @@ export const ADDRESS_FIELDS = [
 ] as const;
 const isAddressField = ({ field }: Cell) => (ADDRESS_FIELDS as readonly unknown[]).includes(field);
 
-/** What is known of each person, or of each address. */
-const groupsOf = (cells: Cell[], keyOf: (cell: Cell) => string) =>
-	[...grouped(cells.map((cell) => [keyOf(cell), cell] as const)).values()].map((group) => ({
+/** What is known of one person, or of one address. */
+const groupOf = (group: Cell[]) => {
+	const cells = group.filter(({ isRoleOnly }) => !isRoleOnly);
+	return {
 		/** That of the street, whose city may have none. */
 		role: (group.find(({ field }) => field === 'address_1') ?? group[0])?.role ?? '',
 		container: group[0]?.container ?? '',
 		isShipping: group.some((one) => one.isShipping),
-		cells: group.filter(({ isRoleOnly }) => !isRoleOnly),
+		cells,
+		fields: grouped(cells.map((one) => [one.field, one] as const)),
 		/** Words for a person, which may hold a name or an email. */
 		roleOnly: group.filter(({ isRoleOnly }) => isRoleOnly),
-	}));
-export type Group = ReturnType<typeof groupsOf>[number];
-export const NO_COLUMNS: Group = { role: '', container: '', isShipping: false, cells: [], roleOnly: [] };
+	};
+};
+const groupsOf = (cells: Cell[], keyOf: (cell: Cell) => string) =>
+	[...grouped(cells.map((cell) => [keyOf(cell), cell] as const)).values()].map(groupOf);
+export type Group = ReturnType<typeof groupOf>;
+export const NO_COLUMNS = groupOf([]);
 
 export const beginsWith = (words: Set<string>, { name }: Cell) => [...words].some((word) => name.startsWith(word));
 
@@ -161,8 +166,8 @@ export const addWrongValue = (
 ) => problems.push({ kind: 'wrongValue', columns: [path], label: labelOf(field), holds });
 
 /** The cells of a field that hold something. */
-export const filledCells = ({ cells }: Group, field: Field) =>
-	cells.filter((one) => one.field === field && !isEmpty(one.value, field) && typeof one.value !== 'boolean');
+export const filledCells = ({ fields }: Group, field: Field) =>
+	(fields.get(field) ?? []).filter(({ value }) => !isEmpty(value, field) && typeof value !== 'boolean');
 
 /** Whether a value says no, also as a small number, which counts what was deleted, or as a date such as 0000-00-00. */
 export const isNo = ({ value, text }: Cell) =>

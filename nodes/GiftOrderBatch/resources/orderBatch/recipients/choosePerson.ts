@@ -31,7 +31,8 @@ import { isEmailOf, isSpelledBy, splitName } from './personName';
 const isMarker = ({ cells, roleOnly }: Group) => cells.length === 0 && roleOnly.every(({ value }) => isAnswer(value));
 
 /** Who may get the gift: the recipients, if a column names one, and `spelled`, who is the same person; else everybody. `rest`: all others. */
-export function candidatesOf(row: RecordRow, everybody: Person[]) {
+export function candidatesOf(row: RecordRow) {
+	const everybody = row.people.map((group) => personOf(row, group));
 	// The answer to "Who are you nominating?" names whose email it spells, such as "Nominee's email".
 	const asked = row.unexplained.find(({ describes, text }) => describes === 'any' && splitName(text));
 	const named = everybody.map((one) =>

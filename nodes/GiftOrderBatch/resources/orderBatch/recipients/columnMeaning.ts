@@ -147,11 +147,8 @@ function describedBy(words: string[], columnWords: string[]): 'any' | 'one' | 'n
 	const isAlone = words.length === 1 && (text.endsWith('name') || WORDS.get(text)?.of === 'shipping');
 	if (isAlone || /[^\p{Script=Latin}\P{L}]/u.test(text)) return 'two';
 	const isPlace = (word: string) => ['shipping', 'home'].includes(WORDS.get(word)?.of ?? '');
-	if (
-		words.some((word) => word === 'street' || (word !== 'location' && SETS.ADDRESS_WORDS.has(word))) ||
-		words.every(isPlace)
-	)
-		return 'street';
+	const isStreet = (word: string) => word === 'street' || (word !== 'location' && SETS.ADDRESS_WORDS.has(word));
+	if (words.some(isStreet) || words.every(isPlace)) return 'street';
 	return words.some((word) => UNIT.has(word)) ? 'unit' : '';
 }
 

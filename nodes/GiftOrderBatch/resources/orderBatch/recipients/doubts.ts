@@ -26,12 +26,7 @@ import { differ, nameOf, oldEmail, spellsWhole, type Person } from './people';
 import { isSameName, isSpelledBy, spellsAnother, splitName } from './personName';
 
 /** Refusal 2: columns that could be another person's and are not explained. @param street of the recipient, if it is read */
-export function checkUnexplained(
-	row: RecordRow,
-	person: Person | undefined,
-	hasRecipient: boolean,
-	street: unknown,
-): void {
+export function checkUnexplained(row: RecordRow, person: Person | undefined, hasRecipient: boolean, street: unknown) {
 	const name = nameOf(person);
 	// A second email of the person spells the name, as the email that counts does, and does not replace it.
 	const isOwn = (value: unknown, column: Cell) =>
@@ -95,14 +90,12 @@ function checkMailbox(row: RecordRow, person: Person, path: string, address: str
 	if (person.isWhole || !isName || row.cells.some(isPlaces)) addDoubt(row, path, 'sharedMailbox');
 }
 
+/** An email or a country of Hungary, where family names stand first. */
+const HUNGARIAN = /(?:\.hu|^hun?|^hungary|^magyarorsz[aá]g)$/i;
+
 /** Refusal 4: a name that is no person's, or does not say which part is which. */
-function checkPersonsName(
-	row: RecordRow,
-	{ last, email, isWhole, ...person }: Person,
-	name: Cell,
-	countries: unknown[],
-) {
-	const { first_name, last_name } = person;
+function checkPersonsName(row: RecordRow, person: Person, name: Cell, countries: unknown[]) {
+	const { first_name, last_name, last, email, isWhole } = person;
 	const whole = nameOf(person);
 	const parts = whole.split(/\s+/);
 	const isNobodys = ({ text }: Cell) => hasWord(text.split(REMARK).slice(1).join(' '), SETS.NOBODYS_REMARKS);
@@ -113,35 +106,27 @@ function checkPersonsName(
 		isNobodys(found) ||
 		/^(?:yes|no|same|true|false)$/i.test(textOf(part));
 	const isHousehold = [parts[0], parts.at(-1)].some((part = '') => SETS.HOUSEHOLD_WORDS.has(plain(part)));
-	const isSpelled = spellsWhole(email?.value, whole);
+	const isSpelled = () => spellsWhole(email?.value, whole);
 	// Gift is a first name, and Crew another one.
 	const isNoFirstName = (part = '') =>
 		isIn(SETS.NO_NAME_WORDS, plain(part)) && !/^(?:crew|gala|gift|order|the)$/i.test(part);
 	const isNoPerson =
-		(!isSpelled && (isOnList(whole) || isNoFirstName(parts[0]) || row.companies.has(comparable(first_name)))) ||
+		(!isSpelled() && (isOnList(whole) || isNoFirstName(parts[0]) || row.companies.has(comparable(first_name)))) ||
 		isCompany(whole) ||
 		/\bof\b/i.test(whole) ||
-		isIn(SETS.SHARED_MAILBOXES, plain(whole));
-	if (
-		isWrong(first_name, name) ||
-		isHousehold ||
-		isNoPerson ||
-		parts.every((part) => SETS.PLACEHOLDER_NAMES.has(plain(part)))
-	)
+		isIn(SETS.SHARED_MAILBOXES, plain(whole)) ||
+		parts.every((part) => SETS.PLACEHOLDER_NAMES.has(plain(part)));
+	if (isWrong(first_name, name) || isHousehold || isNoPerson)
 		addWrongValue(row, name.path, 'first_name', 'placeholder');
 	else if (last && !isEmpty(last_name, 'last_name') && isWrong(last_name, last))
 		addWrongValue(row, last.path, 'last_name', 'placeholder');
-	// Hungarian family names stand first.
 	const isUnsure = isWhole && !last && !name.isFamilyFirst && !name.text.includes(',');
-	const isHungarian = () =>
-		[emailOf(email?.value), ...countries].some((value) =>
-			/(?:\.hu|^hun?|^hungary|^magyarorsz[aá]g)$/i.test(textOf(value)),
-		);
+	const isHungarian = () => [emailOf(email?.value), ...countries].some((value) => HUNGARIAN.test(textOf(value)));
 	// Four words do not say which of them are given names.
 	const isLong =
 		parts.length > 3 && !parts.some((part) => plain(part).length < 2 || SETS.NAME_PARTICLES.has(plain(part)));
 	// Things are written so, such as "Canvas tote bag".
-	const isThing = !isSpelled && /^\p{Lu}.*\s\p{Ll}+$/u.test(name.text);
+	const isThing = /^\p{Lu}.*\s\p{Ll}+$/u.test(name.text) && !isSpelled();
 	if (isUnsure && (isLong || isThing || isHungarian()))
 		row.problems.push({ kind: 'noWholeName', columns: [name.path] });
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank, isObject } from '../../../api/values';
+import { isBlank } from '../../../api/values';
 import { isEmailAddress, LONGEST_TEXT, visible } from '../../inputSchemas';
 import * as lists from './normalizeLists';
 import type { ColumnId, Columns } from './recipientFields';
@@ -118,14 +118,6 @@ export const isStreet = (text: string): boolean =>
 		text.replace(/\b\d{1,4}(?:st|nd|rd|th)\b/gi, ''),
 	);
 
-/** The name of a recipient for messages, as far as it has one. */
-export function fullName(recipient: unknown): string {
-	if (!isObject(recipient)) return '';
-	return [recipient.first_name, recipient.last_name]
-		.filter((name) => typeof name === 'string' && !isBlank(name))
-		.join(' ');
-}
-
 /** An optional value that was left out of a recipient, and why. `notUs`: a number of another country, or no number. */
 export interface UnusableValue {
 	field: 'email' | 'phone';
@@ -156,12 +148,12 @@ export function recipientOf(
 	const isKept = sendMethod === 'email_and_link' || isEmailAddress(email);
 	const countries = [columns.phone_countries ?? columns.country, isUsState(columns.state) ? 'US' : undefined].flat();
 	const given = filled('phone');
-	const isUsNumber = usPhone(given, ['US']) !== undefined && countries.every((country) => isEmpty(country));
+	const isUsNumber = () => usPhone(given, ['US']) !== undefined && countries.every((country) => isEmpty(country));
 	const recipient = {
 		first_name: filled('first_name'),
 		last_name: filled('last_name'),
 		email: isKept ? email : usable('email', email, 'notAnEmail'),
-		phone: usPhone(given, countries) ?? usable('phone', given, isUsNumber ? 'noCountry' : 'notUs'),
+		phone: usPhone(given, countries) ?? usable('phone', given, isUsNumber() ? 'noCountry' : 'notUs'),
 	} as IDataObject;
 	if (isAutomatic && sendMethod !== 'direct_send') return { recipient, unusable };
 

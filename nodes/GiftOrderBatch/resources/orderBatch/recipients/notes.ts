@@ -59,6 +59,7 @@ function saysSent({ name, value, isMark }: Cell, note: string, isGiftTable: bool
 /** Whether a value says that the person or the email of its record is gone, or that somebody else gets the gift. */
 function isAgainstGift(cell: Cell, whole: string, isGiftTable: boolean, year: string): boolean {
 	const { name, giftFor, field, value, text } = cell;
+	if (value === '') return false;
 	const all = Array.isArray(value) ? value.map(textOf).join(', ') : text;
 	// What was sent in this year is this gift, as in "gift-sent-2026".
 	const note = all.slice(0, LONGEST_TEXT).replace(year, '');

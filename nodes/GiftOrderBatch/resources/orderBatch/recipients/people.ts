@@ -44,6 +44,10 @@ export function differ(field: Field, columns: Cell[], name?: Cell): Refusal {
 /** The one value of a field; several are refused. */
 export function only(group: Group, field: Field, problems: Refusal[], name?: Cell): Cell | undefined {
 	let found = filledCells(group, field);
+	if (field === 'state')
+		found = found.filter(({ text }) => /\p{L}/u.test(text) && !SETS.ACCOUNT_STATES.has(comparable(text)));
+	// A list differs from itself.
+	if (found.length < 2 && !Array.isArray(found[0]?.value)) return found[0];
 	const prefer = (is: (one: Cell) => boolean) => {
 		if (found.some(is)) found = found.filter(is);
 	};
@@ -60,13 +64,10 @@ export function only(group: Group, field: Field, problems: Refusal[], name?: Cel
 		if (isOneList(found)) prefer(({ kind }) => kind === 'work');
 	}
 	if (field === 'first_name') prefer((one) => one.isPreferred);
-	if (field === 'state')
-		found = found.filter(({ text }) => /\p{L}/u.test(text) && !SETS.ACCOUNT_STATES.has(comparable(text)));
 	if (field === 'country') prefer(({ value }) => !isUs(value));
 	// The last four digits of a ZIP code may have a column of their own.
 	if (field === 'postal_code') prefer(({ text }) => !/^\d{4}$/.test(text));
-	const [first] = found;
-	if (!first) return undefined;
+	const [first] = found as [Cell];
 	const others = found.filter(({ value }) => !isSame(field, value, first.value));
 	if (others.length > 0) problems.push(differ(field, [first, ...others], name));
 	return first;
@@ -85,7 +86,8 @@ export interface Person {
 	problems: Refusal[];
 }
 
-export const nameOf = ({ first_name, last_name }: Partial<Person> = {}) =>
+/** The name of a person or a recipient, as far as it has one. */
+export const nameOf = ({ first_name, last_name }: Pick<Partial<Person>, 'first_name' | 'last_name'> = {}) =>
 	[first_name, last_name].map(textOf).filter(Boolean).join(' ');
 export const spellsWhole = (email: unknown, name: string) => isSpelledBy(addressIn(email), name, true);
 

@@ -45,13 +45,8 @@ export function splitName(value: unknown, isFamilyFirst = false) {
 	if (words.length < 2 || words.length > 5 || !words.every(isNameWord)) return undefined;
 	if (words.length > 2 && AND.has(firsts[1] ?? '') && /^\p{Lu}/u.test(text)) return undefined;
 	// Two people, each by both names; or two first and two last names.
-	if (
-		!isFamilyFirst &&
-		firsts.length === 2 &&
-		lasts.length === 2 &&
-		!lasts.some((word) => SETS.NAME_PARTICLES.has(word))
-	)
-		return undefined;
+	const areTwo = firsts.length === 2 && lasts.length === 2;
+	if (!isFamilyFirst && areTwo && !lasts.some((word) => SETS.NAME_PARTICLES.has(word))) return undefined;
 	if (lasts.length > 0) return { first_name: firsts.join(' '), last_name: lasts.join(' ') };
 	const [first = '', ...rest] = words;
 	if (!isFamilyFirst && !(words.length === 2 && FAMILY_NAME_FIRST.test(text)))

@@ -10,7 +10,7 @@ import type { Field } from './columnNames';
 import { checkUnexplained, checkValues } from './doubts';
 import { flattened } from './flatten';
 import { isEmpty, isUs, usPhone } from './normalize';
-import { nameOf, personOf, somebodyElse } from './people';
+import { nameOf, somebodyElse } from './people';
 import { isSameName, isSpelledBy, splitName } from './personName';
 import type { ColumnId, Columns } from './recipientFields';
 import { labelOf, withoutRepeated } from './refusals';
@@ -48,10 +48,7 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	const { people, problems } = row;
 	if (people.length > MOST_PEOPLE)
 		return { columns: {}, sources: {}, unused: {}, problems: [{ kind: 'tooManyPeople', max: MOST_PEOPLE }] };
-	const { candidates, recipients, rest, spelled } = candidatesOf(
-		row,
-		people.map((group) => personOf(row, group)),
-	);
+	const { candidates, recipients, rest, spelled } = candidatesOf(row);
 	const person = choosePerson(row, candidates, sendMethod);
 	const { name, email } = person ?? {};
 	const known = row.countries
@@ -69,7 +66,7 @@ function readRow(row: RecordRow, sendMethod: unknown): RecordReading {
 	put('first_name', name, person?.first_name ?? null);
 	put('last_name', person?.last ?? name, person?.last_name ?? null);
 	put('email', email);
-	put('phone', phones.find(({ value }) => usPhone(value, ['US'])) ?? phones[0]);
+	put('phone', (phones.length > 1 && phones.find(({ value }) => usPhone(value, ['US']))) || phones[0]);
 	if (sendMethod === 'direct_send') {
 		// The address is not that of somebody's manager, and beside a recipient not that of who asks for the gift.
 		const isRecipient = person?.group.role === 'recipient';

@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { cut, isBlank, isObject, listed } from '../../../api/values';
+import { cut, isBlank, isObject, listed, objectIn } from '../../../api/values';
 import { pick } from '../../commonFields';
 import { valueIn, valuesOf } from '../../fieldTable';
 import type { ItemContext } from '../../itemContext';
 import type { Position, Problem } from '../../sentences';
-import { fullName, recipientOf, type UnusableValue } from './normalize';
+import { textOf } from './cellValues';
+import { recipientOf, type UnusableValue } from './normalize';
+import { nameOf } from './people';
 import { recordReader, type RecordReading } from './readRecord';
 import { ALL_FIELDS, MAILING_FIELDS, RECIPIENT_FIELDS, serviceName, type Columns } from './recipientFields';
 import { mailingAddress, recipientInput, type Recipient } from './recipientInput';
@@ -45,8 +47,8 @@ export const itemIndexesOf = (rows: Row[]): number[] => [...new Set(rows.map(({ 
 
 /** The problems of one row, with what messages call its recipient: by name, else by email. */
 const problemsOfRow = ({ number: row, read, problems }: Row): Problem[] => {
-	const email = isObject(read) && typeof read.email === 'string' ? read.email : '';
-	return problems.map((problem) => ({ ...problem, row, name: cut(fullName(read) || email) }));
+	const found = objectIn(read);
+	return problems.map((problem) => ({ ...problem, row, name: cut(nameOf(found) || textOf(found.email)) }));
 };
 
 /**

@@ -36,23 +36,20 @@ const HR_SIGNS =
 // prettier-ignore
 export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('valid|totallow', { others: ['columns'] }), // Validate Only, Get Price
-	shape('hsadditionalemails', { columns: { hsadditionalemails: OLD_EMAIL } }), // HubSpot
+	shape('hsadditionalemails|email2value|email2address', { columns: { hsadditionalemails: OLD_EMAIL, email2value: OLD_EMAIL, email2address: OLD_EMAIL, email3address: OLD_EMAIL } }), // HubSpot; Google and Outlook contacts, exported
 	...['id name url', 'propertyfirstname'].map((signs) => shape(signs, { prefix: 'property' })), // Notion, simplified
 	shape('names emailaddresses', { columns: { emailaddressesother: 'email' } }), // Google Contacts
-	shape('email1value', { columns: { email2value: OLD_EMAIL } }), // Google Contacts, exported
-	shape('email2address', { columns: { email2address: OLD_EMAIL, email3address: OLD_EMAIL } }), // Outlook contacts, exported
 	shape('billingemail shipping', { without: 'email', ofRecord: ['billing'] }), // WooCommerce orders
 	shape('billingname lineitemname', { ofRecord: ['billing'], columns: { name: 'order id' } }), // Shopify orders, exported
 	shape('customeremail billingaddressfirstname', { ofRecord: ['customer'], columns: BILLING_COLUMNS }), // Squarespace orders
 	shape('contactid|locationfulladdress location', { others: ['user', 'location'] }), // HighLevel webhooks
 	shape('firstname emailaddress state fields', { ofRecord: ['fields'] }), // ConvertKit
 	shape('name personemail avatarurl', { ofRecord: ['person'] }), // Notion users
-	shape('workcontactworkemail', { ofRecord: ['contact'] }), // ADP, exported
+	shape('workcontactworkemail|contactaddressescontactaddressaddress1', { ofRecord: ['contact'] }), // ADP, exported, Lightspeed
 	shape('associateoid person', { ofRecord: ['person'], columns: { personcommunicationemailsemailuri: 'personal email' } }), // ADP
-	shape('amazonorderid', { ofRecord: ['buyer'] }), // Amazon orders
+	shape('amazonorderid|buyerinfoemail', { ofRecord: ['buyer'] }), // Amazon orders, Wix orders
 	shape('buyeruserid buyeremail', { columns: { buyeremail: 'email' } }), // Etsy orders, exported
-	...['payer purchaseunits', 'intent payerpayerid'].map((signs) => shape(signs, { ofRecord: ['payer'], others: ['payee'] })), // PayPal orders
-	shape('eventtype resource payerpayerid|payerpayerinfopayerid', { ofRecord: ['payer'], others: ['payee'] }), // PayPal webhooks
+	...['payer purchaseunits', 'intent payerpayerid', 'eventtype resource payerpayerid|payerpayerinfopayerid'].map((signs) => shape(signs, { ofRecord: ['payer'], others: ['payee'] })), // PayPal
 	shape('billingdetails receiptemail|livemode', { ofRecord: ['billing'], columns: { receiptemail: 'email' } }), // Stripe charges
 	shape('resourcetype', { others: ['contact'] }), // FHIR patients
 	shape('inviteeemail useremail', { others: ['user'] }), // Calendly, exported
@@ -63,7 +60,7 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('username useremail', { columns: { username: 'user full name' } }), // Users
 	shape('personmailingstreet', { prefix: 'person' }), // Salesforce person accounts
 	shape('contactid contactstatus firstname', { columns: { name: 'company name' } }), // Xero
-	shape('displayname statuslabel contacts', { columns: { name: 'company name', displayname: 'company name' } }), // Close leads
+	shape('displayname contacts statuslabel|balance', { columns: { name: 'company name', displayname: 'company name' } }), // Close leads, Invoice Ninja
 	shape('leadname primarycontactname|contactname', { columns: { leadname: 'company name' } }), // Close, exported
 	shape('displayname primarycontactname primarycontactprimaryemail', { columns: { displayname: 'company name' } }), // Close, exported
 	shape('employmentfullname', { prefix: 'employment', columns: { basicinformationname: 'full name', basicinformationemail: 'work email' } }), // Remote
@@ -83,14 +80,11 @@ export const SYSTEM_SHAPES: SystemShape[] = [
 	shape('iscompany parentid', { columns: { displayname: 'company name', parentid: 'company name' } }), // Odoo
 	shape('billingaddressemail shippingaddressesresource', { columns: { ...BILLING_COLUMNS, billingaddressemail: 'email' } }), // BigCommerce orders
 	shape('billingpersonfirstname email', { without: 'shippingperson', columns: { billingpersonname: 'name', billingpersonfirstname: 'first name', billingpersonlastname: 'last name' } }), // Ecwid orders without a parcel
-	shape('buyerinfoemail', { ofRecord: ['buyer'] }), // Wix orders
 	shape('subscriberfirstname fields', { ofRecord: ['fields'] }), // ConvertKit webhooks
 	shape('timestamp username', { without: 'email', columns: { username: 'email' } }), // Google Forms
 	shape('billaddressline1 givenname', { without: 'shipaddressline1', ofRecord: ['bill'] }), // QuickBooks customers
 	shape('pstreet pcity', { columns: { pstreet: 'street', pstreet2: 'street 2', pcity: 'city', pprovince: 'state', pcode: 'zip', pcountry: 'country' } }), // FreshBooks
-	shape('contactaddressescontactaddressaddress1', { ofRecord: ['contact'] }), // Lightspeed
 	shape('clientname siteid', { columns: { clientname: 'company name' } }), // HaloPSA users
-	shape('displayname contacts balance', { columns: { name: 'company name', displayname: 'company name' } }), // Invoice Ninja
 	shape('webhookevent user', { others: ['user'] }), // Jira
 	shape('event user deal|opportunity|ticket|issue|project', { others: ['user'] }), // Events of deals, tickets and projects
 	shape('creator assignees name', { columns: { name: 'project name' } }), // ClickUp tasks
