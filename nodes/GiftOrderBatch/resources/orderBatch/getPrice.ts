@@ -24,17 +24,14 @@ export const getPrice: Operation = {
 		const giftedBefore = await checkAll(gifts, connect, known);
 		const batches = batchesOf(gifts, leaveOutByOrders(giftedBefore));
 		const prices = new Prices(connect, batches);
-		const stepOf = ({ input, rows }: Batch): Step => {
-			const itemIndexes = itemIndexesOf(rows);
-			return {
-				itemIndexes,
-				async run() {
-					const estimate = await prices.of(input, itemIndexes[0] as number, { alternative: ALTERNATIVE });
-					const [{ columns } = {}] = rows;
-					return [{ json: { ...priceOutput(estimate, rows.length), ...(columns && { columns }) } }];
-				},
-			};
-		};
+		const stepOf = ({ input, rows }: Batch): Step => ({
+			itemIndexes: itemIndexesOf(rows),
+			async run() {
+				const estimate = await prices.of(input, { alternative: ALTERNATIVE });
+				const [{ columns } = {}] = rows;
+				return [{ json: { ...priceOutput(estimate, rows.length), ...(columns && { columns }) } }];
+			},
+		});
 		const steps = batches.map((batch) => [batch, stepOf(batch)] as const);
 		return [...stepsOf(gifts, steps), hintsStep(gifts, priceForm, batches.length)];
 	},

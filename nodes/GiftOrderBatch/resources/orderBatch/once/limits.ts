@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../../../api/concurrency';
-import { factsOf, withFacts } from '../../../api/errors';
-import { throwIfAny } from '../../outcome';
+import { factsOf } from '../../../api/errors';
+import { atItem, throwIfAny } from '../../outcome';
 import type { Problem } from '../../sentences';
 import { giftPrice, totalPrice, type Prices } from '../rules/price';
 import { exists, type LedgerEntry } from './entries';
@@ -50,10 +50,10 @@ export async function checkLimits(creations: Creation[], ledger: Ledger, prices:
 	await mapConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async (creation) => {
 		const { input, item, rows, options } = creation;
 		const { maximumPerRecipient: limit } = options;
-		const itemIndex = rows[0]?.itemIndex ?? 0;
-		const estimate = await prices.of(input, itemIndex, { alternative: NO_PRICES }).catch((error: unknown) => {
+		const estimate = await prices.of(input, { alternative: NO_PRICES }).catch((thrown: unknown) => {
+			const error = atItem(thrown, rows[0]?.itemIndex ?? 0);
 			if (!item.continuesOnFail || !factsOf(error).isRefusal) throw error;
-			creation.refusal = withFacts(error, { itemIndex });
+			creation.refusal = error;
 		});
 		if (!estimate) return;
 		const { low, high } = giftPrice(estimate);

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../../api/endpoints';
-import { withFacts, type ServiceError } from '../../../api/errors';
 import { fingerprint } from '../../../api/fingerprint';
 import type { PriceEstimate } from '../../../api/responses';
 import { grouped } from '../../../api/values';
@@ -108,7 +107,6 @@ export class Prices {
 	 */
 	async of(
 		batch: PriceInput,
-		itemIndex: number,
 		{ alternative, latest }: { alternative?: string; latest?: number } = {},
 	): Promise<PriceEstimate> {
 		const { cart, send_method } = batch;
@@ -118,11 +116,9 @@ export class Prices {
 			this.estimates.get(key) ??
 			this.connect().then(async (client) => {
 				const endpoint = { ...endpoints.orderBatchPrice({ recipients, cart, send_method }), alternative };
-				const estimate = await client.call(endpoint, latest).catch((error: ServiceError) => {
-					throw withFacts(error, { itemIndex });
-				});
+				const estimate = await client.call(endpoint, latest);
 				const failure = contradiction(estimate);
-				if (failure) throw failed(failure, { itemIndex });
+				if (failure) throw failed(failure);
 				return estimate;
 			});
 		this.estimates.set(key, estimate);
