@@ -5,9 +5,8 @@ import { isCanceled } from '../../../api/states';
 import { comparableEmail, isBlank } from '../../../api/values';
 import type { Connect } from '../../operation';
 import { failed } from '../../outcome';
-import { REMOVE_SKIP_GIFTED } from '../../sentences';
+import { REMOVE_SKIP_GIFTED, type EarlierGift } from '../../sentences';
 import type { Recipient } from '../recipients/recipientInput';
-import type { EarlierGift } from '../recipients/rows';
 import { DAY_MS } from '../times';
 
 /** The gift that a recipient got within so many days; nothing if there is none. */
