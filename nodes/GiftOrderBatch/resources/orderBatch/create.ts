@@ -116,7 +116,7 @@ export const create: Operation = {
 			const client = await connect();
 			ledger.loadDays(client.keyFingerprint);
 			await refuseOwnGifts(gifts, ledger, client);
-			await checkAll(gifts, connect, ledger);
+			await checkAll(gifts, client, ledger);
 			await readDay(acceptedOf(gifts), ledger, client);
 			for (const gift of acceptedOf(gifts)) leaveOutGifted(gift, ledger);
 			const planned = judgeAll(gifts, batchesOf(gifts), ledger);

@@ -20,7 +20,7 @@ export const getPrice: Operation = {
 		const known = { startedAt: Date.now(), isFirstAttempt: true };
 		const gifts = readAll(items, priceForm, known);
 		stopIfAnyWrong(gifts, known);
-		await checkAll(gifts, connect, known);
+		await checkAll(gifts, await connect(), known);
 		const batches = batchesOf(gifts);
 		const prices = new Prices(connect, batches);
 		const stepOf = ({ input, rows }: Batch): Step => ({

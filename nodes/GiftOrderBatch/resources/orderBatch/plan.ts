@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ServiceClient } from '../../api/client';
 import type { ServiceError } from '../../api/errors';
 import { grouped, isBlank } from '../../api/values';
 import type { ItemContext } from '../itemContext';
-import { failedStep, stopIfRefused, type Connect, type Step } from '../operation';
+import { failedStep, stopIfRefused, type Step } from '../operation';
 import { atItem, inputError, throwIfAny, withOutcome } from '../outcome';
 import { sentencesOf, type Problem } from '../sentences';
 import { differingSettings, readGifts, type AskedGift, type BatchForm } from './form/form';
@@ -153,18 +154,18 @@ export function readAll(items: ItemContext[], form: BatchForm, known: PlanStart)
  * @throws ServiceError with the problems of all gifts, where the node does not go on after failures
  * @throws ServiceError when the service is down, cannot read a collection, or cannot tell who got a gift
  */
-export async function checkAll(gifts: GiftRequest[], connect: Connect, known: PlanStart): Promise<void> {
+export async function checkAll(gifts: GiftRequest[], client: ServiceClient, known: PlanStart): Promise<void> {
 	// A gift whose recipients all have problems needs nothing from the service.
 	const asking = acceptedOf(gifts).filter(({ rows }) => !rows.every(isWrong));
 	const cartsOf = () => asking.map(({ input }) => input.cart);
-	const collections = await readCollections(connect, cartsOf());
+	const collections = await readCollections(client, cartsOf());
 	for (const { input, problems } of asking) {
 		problems.push(...collectionProblems(input.cart, collections));
 		input.cart = withCollections(input.cart, collections);
 	}
-	const products = await readProducts(connect, cartsOf());
+	const products = await readProducts(client, cartsOf());
 	const days = [...new Set(asking.flatMap(({ options }) => options.skipGiftedWithinDays ?? []))];
-	const giftedBefore = await readGiftedBefore(connect, days, known.startedAt);
+	const giftedBefore = await readGiftedBefore(client, days, known.startedAt);
 	for (const gift of asking) {
 		const { skipGiftedWithinDays } = gift.options;
 		for (const row of gift.rows) {
