@@ -18,9 +18,6 @@ import type { BatchStatus } from './statusHints';
 
 type DataItem = Extract<OutputItem, { json: unknown }>;
 
-const withFields = (items: DataItem[], fields: IDataObject): DataItem[] =>
-	items.map((entry) => ({ ...entry, json: { ...entry.json, ...fields } }));
-
 /** What the output of a created order batch is made of. */
 interface OutputContext {
 	client: ServiceClient;
@@ -157,8 +154,7 @@ function unknownIdItems(context: OutputContext): DataItem[] {
 	item.hint(
 		`The order batch with the Customer Reference ID ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
 	);
-	const items = options.output === 'recipients' ? recipientItems(context, {}, []) : [{ json: { id: null } }];
-	return withFields(items, { customer_reference_id: reference });
+	return options.output === 'recipients' ? recipientItems(context, {}, []) : [{ json: { id: null } }];
 }
 
 /**
@@ -167,7 +163,7 @@ function unknownIdItems(context: OutputContext): DataItem[] {
  * @throws an error whose facts name the order batch
  */
 export async function outputOf(context: OutputContext, created: Created): Promise<DataItem[]> {
-	const { item } = context.creation;
+	const { item, reference } = context.creation;
 	const isCreatedNow = created.kind === 'created';
 	const items =
 		created.kind === 'exists'
@@ -176,9 +172,11 @@ export async function outputOf(context: OutputContext, created: Created): Promis
 					throw afterCreation(error, created.orderBatch.id);
 				});
 	if (isCreatedNow) return items;
-	return withFields(items, {
+	const fields = {
+		...(created.kind === 'exists' && { customer_reference_id: reference }),
 		already_created: true,
 		// Words keep an agent from calling its tool yet again.
 		...(item.isTool && { note: 'This order batch was created by an earlier call. It was not sent again.' }),
-	});
+	};
+	return items.map((entry) => ({ ...entry, json: { ...entry.json, ...fields } }));
 }
