@@ -72,7 +72,7 @@ async function knownOrders(context: OutputContext, orderBatch: OrderBatch): Prom
 }
 
 /** Says why some recipients have no gift link, or cannot be told apart. @param shown the orders in the output */
-function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found: number, shown: IDataObject[]): void {
+function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, shown: IDataObject[]): void {
 	const { item } = context.creation;
 	const canceled = shown.filter(isCanceled).length;
 	if (canceled > 0) {
@@ -83,9 +83,7 @@ function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found
 	const missing = sizeOf(context) - shown.length;
 	if (!orderBatch.id || orderBatch.send_status === 'pending' || missing <= 0) return;
 	item.hint(
-		found < sizeOf(context)
-			? `No order was found for ${missing} of the recipients of order batch ${orderBatch.id}. Read its orders later with Order: Get Many.`
-			: `The orders of ${missing} recipients of order batch ${orderBatch.id} cannot be told apart by name and email, so they are left out. Read them with Order: Get Many.`,
+		`No order was found for ${missing} of the recipients of order batch ${orderBatch.id}, or their orders cannot be told apart by name and email. Read its orders later with Order: Get Many.`,
 	);
 }
 
@@ -93,7 +91,7 @@ function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found
 function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>, orders: IDataObject[]): DataItem[] {
 	const { input, rows, options } = context.creation;
 	const orderOf = pairOrders(orders, input.recipients);
-	linkHint(context, orderBatch, orders.length, [...orderOf.values()]);
+	linkHint(context, orderBatch, [...orderOf.values()]);
 	return rows.map(({ recipient, itemIndex }, index) => {
 		const order = orderOf.get(index);
 		const { first_name, last_name, email, ...others } = (options.withContactData ? recipient : {}) as IDataObject;
@@ -115,7 +113,7 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 
 function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): DataItem[] {
 	const { item, input, rows } = context.creation;
-	linkHint(context, orderBatch, orders.length, orders);
+	linkHint(context, orderBatch, orders);
 	const rowOf = new Map([...pairOrders(orders, input.recipients)].map(([index, order]) => [order, rows[index]]));
 	const data = simplifier(item, simplifyOrder)(orders);
 	return orders.map((order, position) => {
