@@ -35,17 +35,16 @@ function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
 	const { id, send_status: sendStatus, recipients_count: count } = orderBatch;
 	const requested = sizeOf(context);
 	if (count == null || count === requested) return;
-	if (count > requested) {
-		const more = `Order batch ${id} has ${count} recipients, but the node requested ${requested}`;
-		return creation.item.hint(`${more}: check your gifting account to see who else is in it.`);
+	if (count < requested) {
+		if (sendStatus === 'complete') {
+			throw failed({ kind: 'missingRecipients', orderBatchId: id, count, requested });
+		}
+		// Those who are missing may still come.
+		if (creation.options.waits) return;
 	}
-	if (sendStatus === 'complete') {
-		throw failed({ kind: 'missingRecipients', orderBatchId: id, count, requested });
-	}
-	// Those who are missing may still come.
-	if (creation.options.waits) return;
-	const some = `Order batch ${id} has ${count} of ${requested} recipients`;
-	creation.item.hint(`${some}: check your gifting account to see who is missing.`);
+	creation.item.hint(
+		`Order batch ${id} does not have as many recipients as the node requested: ${count} instead of ${requested}. Check your gifting account.`,
+	);
 }
 
 /** The orders of a complete order batch. Where the options wait, a list that is shorter than it says is read again until Max Wait. */
