@@ -9,11 +9,8 @@ import type { Creation } from './claims';
 
 type Amounts = Pick<LedgerEntry, 'recipientsCount' | 'estimate'>;
 
-/** What an order batch adds to each limit of an execution; not a number where that is not known. */
-const AMOUNTS = {
-	recipientsLimit: ({ recipientsCount }: Amounts) => recipientsCount,
-	maximumTotal: ({ estimate = NaN }: Amounts) => estimate,
-};
+/** What each order batch adds to a limit of an execution. */
+const AMOUNTS = { recipientsLimit: 'recipientsCount', maximumTotal: 'estimate' } as const;
 
 const NO_PRICES =
 	'Remove the options "Maximum Total (USD)" and "Maximum per Recipient (USD)" to send without them. "Recipients Limit" works with every service.';
@@ -27,7 +24,8 @@ function limitProblems(kind: keyof typeof AMOUNTS, all: Creation[], ledger: Ledg
 	// The lowest limit of a run holds for all of it.
 	const limit = counted.reduce((lowest, { options }) => Math.min(lowest, options[kind]), Infinity);
 	if (limit === Infinity) return [];
-	const sum = (entries: Amounts[]) => entries.reduce((total, entry) => total + AMOUNTS[kind](entry), 0);
+	// Not a number where an amount is not known.
+	const sum = (entries: Amounts[]) => entries.reduce((total, entry) => total + (entry[AMOUNTS[kind]] ?? NaN), 0);
 	const references = new Set(creations.map(({ entry }) => entry?.reference));
 	const now = sum(counted.map(({ rows, estimate }) => ({ recipientsCount: rows.length, estimate })));
 	const before = sum(ledger.possible.filter(({ reference }) => !references.has(reference)));
