@@ -17,10 +17,7 @@ const NOT_INCLUDED = [
 ];
 
 /** A price in cents, as a range. */
-interface Range {
-	low: number;
-	high: number;
-}
+type Range = { low: number; high: number };
 
 /** What an order batch costs by the estimate. Some totals may be missing, and 0 may stand for them. Of several the highest counts. */
 export function totalPrice({ total_price: total }: Pick<PriceEstimate, 'total_price'>): Range {
