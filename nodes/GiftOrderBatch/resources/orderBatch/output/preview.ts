@@ -25,7 +25,6 @@ const METHODS: Record<string, string> = {
 const isCreated = ({ entry }: Creation) => entry?.state === 'created';
 const isUnknown = ({ entry }: Creation) => entry?.state === 'unknown';
 
-/** The items of one order batch that would be sent. */
 function previewItems(creation: Creation, estimate: PriceEstimate | undefined): OutputItem[] {
 	const { input, rows, options, reference } = creation;
 	const known = {
