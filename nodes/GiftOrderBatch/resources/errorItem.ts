@@ -5,7 +5,7 @@ import type { ItemContext } from './itemContext';
 import { descriptionOf, outcomeOf, type OutcomeFacts } from './outcome';
 
 /** Problems and failures that say that somebody has a gift, or gets one with another item. */
-const GIFTED = new Set<string | undefined>(['sameOrderBatch', 'samePerson', 'giftedBefore', 'inThisRun']);
+const GIFTED = new Set<string | undefined>(['sameOrderBatch', 'samePerson', 'giftedBefore']);
 
 /** Whether somebody of an item may have a gift while the error does not name its order batch. */
 const mayHaveGift = (facts: OutcomeFacts, itemIndex: number): boolean =>

@@ -26,7 +26,6 @@ export const mayBeBlank =
 	(label: string) =>
 		schemas.optional(check(label));
 
-/** A field that may be left out. */
 export const optionalField = <Value>({ check, property }: Field<Value>) => ({ check: mayBeBlank(check), property });
 
 /** What a property has besides its label and name. */
@@ -129,7 +128,6 @@ export const shapeOf = <Table extends FieldTable>(table: Table) =>
 		Object.entries(table).map(([name, { check, property }]) => [name, check(property.displayName)]),
 	) as { [Name in keyof Table]: ReturnType<Table[Name]['check']> };
 
-/** The fields as a form asks for them. */
 export const propertiesOf = (table: FieldTable<FormField>): INodeProperties[] =>
 	Object.values(table).map(({ property }) => property);
 
@@ -171,7 +169,6 @@ export function addedTo(parameter: string, value: unknown, itemIndex?: number): 
 	throw inputError([{ kind: 'droppedFields', field }], { itemIndex });
 }
 
-/** Checks the value of one field. */
 export const checkField = <Value>(field: Field<Value>, value: unknown): schemas.Checked<Value> =>
 	schemas.check(field.check(field.property.displayName), value);
 

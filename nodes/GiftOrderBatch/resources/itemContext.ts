@@ -107,7 +107,6 @@ export class ItemContext {
 		}
 	}
 
-	/** The incoming JSON of this item. */
 	get json(): IDataObject {
 		return this.functions.getInputData()[this.itemIndex]?.json ?? {};
 	}

@@ -97,7 +97,6 @@ export function descriptionOf(facts: OutcomeFacts, isOneOfMany = false): string 
 		.join(' ');
 }
 
-/** The outcome of an error. */
 export const outcomeOf = (error: unknown): OutcomeFacts => factsOf<OutcomeFacts>(error);
 
 /** The same error with what it means for what the operation creates. */

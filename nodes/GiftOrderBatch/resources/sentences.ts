@@ -33,7 +33,21 @@ const ONCE_FOR_ALL = `If each item lists all recipients, turn on Execute Once in
 export type Position = { number: number; of?: string };
 
 /** "recipient 3", or "recipient 1 of item 2". */
-export const positionOf = ({ number, of }: Position) => `recipient ${number}${of === undefined ? '' : ` of ${of}`}`;
+const positionOf = ({ number, of }: Position) => `recipient ${number}${of === undefined ? '' : ` of ${of}`}`;
+
+/**
+ * A gift that somebody got before: its order; its order batch, where this execution or another one created it, or may have, and
+ * when, in words; or the position in this plan.
+ */
+export type EarlierGift =
+	{ orderId: string } | { orderBatch: string; when: string; isSure: boolean } | { position: Position };
+
+/** What a sentence says of somebody who got it. */
+function earlierGiftText(gift: EarlierGift): string {
+	if ('position' in gift) return `is already in this run as ${positionOf(gift.position)}`;
+	if ('orderId' in gift) return `got a gift (order ${gift.orderId})`;
+	return `${gift.isSure ? 'got' : 'may have gotten'} a gift ${gift.when} (order batch ${gift.orderBatch})`;
+}
 
 /** "from $5.00 to $500.00"; nothing for a range without ends. Amounts are in cents. */
 const range = (min?: number, max?: number): string =>
@@ -485,12 +499,8 @@ const FAILURES = {
 		`The order batch with the Customer Reference ID ${reference} exists, but the service does not return its ID`,
 		'Find it in your gifting account by this ID',
 	],
-	giftedBefore: (data: Sure & { email: string; row: number; gift: string }) => [
-		`${data.email} (recipient ${data.row}) ${data.isSure ? 'got' : 'may have gotten'} a gift ${data.gift}`,
-		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
-	],
-	inThisRun: ({ email, row, position }: { email: string; row: number; position: Position }) => [
-		`${email} (recipient ${row}) is already in this run as ${positionOf(position)}`,
+	giftedBefore: ({ email, row, gift }: { email: string; row: number; gift: EarlierGift }) => [
+		`${email} (recipient ${row}) ${earlierGiftText(gift)}`,
 		'The option "Skip Gifted Within Days" left this recipient out. Nothing was sent to them',
 	],
 	ordersWithoutEmail: () => [

@@ -19,7 +19,6 @@ import { batchesOf, checkAll, readAll, stepsOf, stopIfAnyWrong } from './plan';
 import { acceptedOf, type Batch, type GiftRequest } from './giftRequest';
 import { hintsStep } from './hints';
 import { itemIndexesOf, type Row } from './recipients/rows';
-import type { GiftedBefore } from './rules/gifted';
 import { Prices } from './rules/price';
 
 /** Judges order batches, and refuses the gifts of those that may not be created. */
@@ -117,10 +116,10 @@ export const create: Operation = {
 			const client = await connect();
 			ledger.loadDays(client.keyFingerprint);
 			await refuseOwnGifts(gifts, ledger, client);
-			const giftedBefore = await checkAll(gifts, connect, ledger);
-			await readDay(acceptedOf(gifts), ledger, client, giftedBefore);
-			const batches = batchesOf(gifts, leaveOutGifted(ledger, giftedBefore));
-			const planned = judgeAll(gifts, batches, ledger);
+			await checkAll(gifts, client, ledger);
+			await readDay(acceptedOf(gifts), ledger, client);
+			for (const gift of acceptedOf(gifts)) leaveOutGifted(gift, ledger);
+			const planned = judgeAll(gifts, batchesOf(gifts), ledger);
 			const prices = new Prices(connect, planned);
 			await checkLimits(planned, ledger, prices);
 			return stepsToSend(items, gifts, planned, ledger, prices);
@@ -140,14 +139,9 @@ export const create: Operation = {
  * place: for Validate Only and Skip Gifted, which need it before anything is sent, and for a reference of the user, which the
  * service would accept.
  */
-async function readDay(
-	gifts: GiftRequest[],
-	ledger: Ledger,
-	client: ServiceClient,
-	giftedBefore: GiftedBefore,
-): Promise<void> {
+async function readDay(gifts: GiftRequest[], ledger: Ledger, client: ServiceClient): Promise<void> {
 	// In the editor, the list is judged by all that the user sent today.
-	if (!ledger.isManual) await noteFailures(client, ledger, gifts, giftedBefore);
+	if (!ledger.isManual) await noteFailures(client, ledger, gifts);
 	if (!ledger.isManualOrRetry) return;
 	const isReferenceOfUser = gifts.some(
 		({ options, input }) => input?.customer_reference_id !== undefined && !options.allowRepeatedRecipients,

@@ -2,7 +2,6 @@ import type { Operation, Step } from '../operation';
 import { priceForm } from './form/form';
 import type { Batch } from './giftRequest';
 import { hintsStep } from './hints';
-import { leaveOutByOrders } from './once/claims';
 import { batchesOf, checkAll, readAll, stepsOf, stopIfAnyWrong } from './plan';
 import { itemIndexesOf } from './recipients/rows';
 import { priceOutput, Prices } from './rules/price';
@@ -21,20 +20,17 @@ export const getPrice: Operation = {
 		const known = { startedAt: Date.now(), isFirstAttempt: true };
 		const gifts = readAll(items, priceForm, known);
 		stopIfAnyWrong(gifts, known);
-		const giftedBefore = await checkAll(gifts, connect, known);
-		const batches = batchesOf(gifts, leaveOutByOrders(giftedBefore));
+		await checkAll(gifts, await connect(), known);
+		const batches = batchesOf(gifts);
 		const prices = new Prices(connect, batches);
-		const stepOf = ({ input, rows }: Batch): Step => {
-			const itemIndexes = itemIndexesOf(rows);
-			return {
-				itemIndexes,
-				async run() {
-					const estimate = await prices.of(input, itemIndexes[0] as number, { alternative: ALTERNATIVE });
-					const [{ columns } = {}] = rows;
-					return [{ json: { ...priceOutput(estimate, rows.length), ...(columns && { columns }) } }];
-				},
-			};
-		};
+		const stepOf = ({ input, rows }: Batch): Step => ({
+			itemIndexes: itemIndexesOf(rows),
+			async run() {
+				const estimate = await prices.of(input, { alternative: ALTERNATIVE });
+				const [{ columns } = {}] = rows;
+				return [{ json: { ...priceOutput(estimate, rows.length), ...(columns && { columns }) } }];
+			},
+		});
 		const steps = batches.map((batch) => [batch, stepOf(batch)] as const);
 		return [...stepsOf(gifts, steps), hintsStep(gifts, priceForm, batches.length)];
 	},

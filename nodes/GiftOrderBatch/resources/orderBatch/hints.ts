@@ -20,10 +20,10 @@ export function timeInWords(iso: string, timeZone: string): string {
 export const orderBatchesNamed = (names: string[]): string =>
 	`order ${names.length === 1 ? 'batch' : 'batches'} ${listed(names, NAMED_ORDER_BATCHES)}`;
 
-const UNUSABLE: Record<UnusableValue['reason'], [one: string, several: string, why: string]> = {
-	noCountry: ['phone number was', 'phone numbers were', 'no country'],
-	notUs: ['phone number was', 'phone numbers were', 'not a US number'],
-	notAnEmail: ['email was', 'emails were', 'not an email address'],
+const UNUSABLE: Record<UnusableValue['reason'], string> = {
+	noCountry: 'Phone numbers without a country were left out',
+	notUs: 'Phone numbers that are not US numbers were left out',
+	notAnEmail: 'Emails that are not email addresses were left out',
 };
 
 const recipientNumbers = (numbers: number[]) =>
@@ -31,15 +31,10 @@ const recipientNumbers = (numbers: number[]) =>
 
 /** What was left out of the recipients, each kind once, with the recipients. */
 export function leftOutHints(rows: Row[]): string[] {
-	const unusable = grouped(rows.flatMap((row) => row.unusable.map(({ reason }) => [reason, row.number] as const)));
-	const others = grouped(rows.flatMap(({ hints, number }) => hints.map((hint) => [hint, number] as const)));
-	return [
-		...[...unusable].map(([reason, numbers]) => {
-			const [one, several, why] = UNUSABLE[reason];
-			return `${numbers.length} ${numbers.length === 1 ? one : several} left out: ${why} ${recipientNumbers(numbers)}`;
-		}),
-		...[...others].map(([hint, numbers]) => `${hint} ${recipientNumbers(numbers)}`),
-	];
+	const found = rows.flatMap(({ unusable, hints, number }) =>
+		[...unusable.map(({ reason }) => UNUSABLE[reason]), ...hints].map((hint) => [hint, number] as const),
+	);
+	return [...grouped(found)].map(([hint, numbers]) => `${hint} ${recipientNumbers(numbers)}`);
 }
 
 /** Says which items have a field in another column than those before them. A field that an item lacks is no difference. */

@@ -1,22 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ServiceClient } from '../../api/client';
 import type { ServiceError } from '../../api/errors';
 import { grouped, isBlank } from '../../api/values';
 import type { ItemContext } from '../itemContext';
-import { failedStep, stopIfRefused, type Connect, type Step } from '../operation';
+import { failedStep, stopIfRefused, type Step } from '../operation';
 import { atItem, inputError, throwIfAny, withOutcome } from '../outcome';
 import { sentencesOf, type Problem } from '../sentences';
 import { differingSettings, readGifts, type AskedGift, type BatchForm } from './form/form';
 import { createOptionsOf, type CreateOptions } from './form/options';
 import { acceptedOf, batchOf, isOneList, type Batch, type GiftRequest } from './giftRequest';
-import { refuseRepeated, type LeaveOut } from './once/claims';
+import { refuseRepeated } from './once/claims';
 import type { Ledger } from './once/ledger';
 import { areItemsRecipients } from './form/recipients';
 import { reportLeftOut } from './output/leftOut';
 import { problemsOfRows, rowsOfItem, rowsOfItems, type Row } from './recipients/rows';
 import { cartProblems, productNames, readProducts, restrictionProblems } from './rules/catalogue';
 import { collectionProblems, readCollections, withCollections } from './rules/collections';
-import { readGiftedBefore, type GiftedBefore } from './rules/gifted';
+import { readGiftedBefore } from './rules/gifted';
 import { checkGift, checkRecipient, timeProblems } from './rules/input';
 
 const isWrong = ({ problems }: Row) => problems.length > 0;
@@ -148,47 +149,50 @@ export function readAll(items: ItemContext[], form: BatchForm, known: PlanStart)
 
 /**
  * Reads what the service knows of the gifts that are not refused, and checks them against it. Call `stopIfAnyWrong` first:
- * the service is asked only once nothing is wrong with the input.
- * @returns who got a gift before, where an option asks for it
+ * the service is asked only once nothing is wrong with the input. Notes the gifts that recipients got before, where an option asks
+ * for it.
  * @throws ServiceError with the problems of all gifts, where the node does not go on after failures
  * @throws ServiceError when the service is down, cannot read a collection, or cannot tell who got a gift
  */
-export async function checkAll(gifts: GiftRequest[], connect: Connect, known: PlanStart): Promise<GiftedBefore> {
+export async function checkAll(gifts: GiftRequest[], client: ServiceClient, known: PlanStart): Promise<void> {
 	// A gift whose recipients all have problems needs nothing from the service.
 	const asking = acceptedOf(gifts).filter(({ rows }) => !rows.every(isWrong));
 	const cartsOf = () => asking.map(({ input }) => input.cart);
-	const collections = await readCollections(connect, cartsOf());
+	const collections = await readCollections(client, cartsOf());
 	for (const { input, problems } of asking) {
 		problems.push(...collectionProblems(input.cart, collections));
 		input.cart = withCollections(input.cart, collections);
 	}
-	const products = await readProducts(connect, cartsOf());
+	const products = await readProducts(client, cartsOf());
 	const days = [...new Set(asking.flatMap(({ options }) => options.skipGiftedWithinDays ?? []))];
-	const giftedBefore = await readGiftedBefore(connect, days, known.startedAt);
+	const giftedBefore = await readGiftedBefore(client, days, known.startedAt);
 	for (const gift of asking) {
-		for (const { recipient, problems } of gift.rows) {
-			if (recipient && problems.length === 0) problems.push(...restrictionProblems(recipient, gift.input, products));
+		const { skipGiftedWithinDays } = gift.options;
+		for (const row of gift.rows) {
+			const { recipient, problems } = row;
+			if (!recipient || isWrong(row)) continue;
+			problems.push(...restrictionProblems(recipient, gift.input, products));
+			if (skipGiftedWithinDays !== undefined && !isWrong(row))
+				row.earlierGift ??= giftedBefore(recipient, skipGiftedWithinDays);
 		}
 		gift.products = productNames(gift.input.cart, products);
 		gift.problemsIfNew.push(...cartProblems(gift.input, products));
 	}
 	stopIfAnyWrong(gifts, known);
-	return giftedBefore;
 }
 
 /**
  * Cuts gifts into order batches, without the recipients who are left out: those with whom something is wrong, and those who
  * got a gift before.
  */
-export function batchesOf(gifts: GiftRequest[], leaveOut: LeaveOut): Batch[] {
+export function batchesOf(gifts: GiftRequest[]): Batch[] {
 	return acceptedOf(gifts).flatMap((gift) => {
 		const { rows, options } = gift;
-		const isAccepted = (row: Row) => !isWrong(row) && !row.earlierGift;
-		if (options.skipGiftedWithinDays !== undefined) leaveOut(gift, rows.filter(isAccepted));
 		// Split by position among all rows, so that leaving one out does not move the others to another order batch.
 		const size = isOneList(gifts) ? Math.min(options.recipientsPerBatch, rows.length) : Infinity;
-		const kept = rows.map((row, index) => [row.repeats ?? Math.floor(index / size), row] as const);
-		return [...grouped(kept.filter(([, row]) => isAccepted(row))).values()].map((part) => batchOf(gift, part));
+		const parts = rows.map((row, index) => [row.repeats ?? Math.floor(index / size), row] as const);
+		const kept = parts.filter(([, row]) => !isWrong(row) && !row.earlierGift);
+		return [...grouped(kept).values()].map((part) => batchOf(gift, part));
 	});
 }
 

@@ -8,10 +8,10 @@ const unusable = (field: UnusableValue['field'], reason: UnusableValue['reason']
 });
 const [NOT_US, NO_EMAIL] = [unusable('phone', 'notUs'), unusable('email', 'notAnEmail')];
 
-const EMAIL = '1 email was left out: not an email address (recipient 1)';
+const EMAIL = 'Emails that are not email addresses were left out (recipient 1)';
 test.each<[string, Array<Partial<Row>>, string[]]>([
-	['a phone', [{}, unusable('phone', 'noCountry')], ['1 phone number was left out: no country (recipient 2)']],
-	['two phones', [NOT_US, NOT_US], ['2 phone numbers were left out: not a US number (recipients 1, 2)']],
+	['a phone', [{}, unusable('phone', 'noCountry')], ['Phone numbers without a country were left out (recipient 2)']],
+	['two phones', [NOT_US, NOT_US], ['Phone numbers that are not US numbers were left out (recipients 1, 2)']],
 	['an email beside another hint', [NO_EMAIL, { hints: ['a'] }], [EMAIL, 'a (recipient 2)']],
 	['hints of two', [{ hints: ['a'] }, { hints: ['b', 'a'] }], ['a (recipients 1, 2)', 'b (recipient 2)']],
 	['what seven have', Array(7).fill({ hints: ['a'] }), ['a (recipients 1, 2, 3, 4, 5, and 2 more)']],

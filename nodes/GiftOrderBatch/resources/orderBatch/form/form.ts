@@ -41,7 +41,6 @@ export interface BatchForm {
 const { from_name, send_method, ...belowCart } = MAIN_FIELDS;
 const cart = { read: cartInput, property: cartField };
 
-/** The form of Order Batch: Create. */
 export const createForm: BatchForm = {
 	fields: [
 		validateOnlyField.property,
@@ -63,7 +62,6 @@ export const createForm: BatchForm = {
 	schema: giftSchema,
 };
 
-/** The form of Order Batch: Get Price. */
 export const priceForm: BatchForm = {
 	fields: [...propertiesOf({ send_method }), ...recipientFields, ...propertiesOf({ cart }), batchOptionsField],
 	table: { send_method, cart },

@@ -104,6 +104,5 @@ export const recipientFields: INodeProperties[] = [
 /** The values of Recipients From with which the input items are the recipients. */
 export const FROM_ITEMS = ['inputItems', 'inputItemsColumns'];
 
-/** Whether the input items are the recipients. */
 export const areItemsRecipients = (item: ItemContext): boolean =>
 	FROM_ITEMS.includes(String(item.parameter('recipientsSource')));

@@ -35,5 +35,4 @@ export const sendingNotices: INodeProperties[] = [
 	},
 ];
 
-/** Whether the node only shows what it would send. */
 export const isValidateOnly = (item: ItemContext): boolean => item.parameter<boolean>('validateOnly') === true;

@@ -8,7 +8,6 @@ import { nameOf } from '../recipients/people';
 import { isNameOnly, nameKey, nameOnlyKey, personKey } from '../recipients/personKey';
 import type { Recipient } from '../recipients/recipientInput';
 import type { Row } from '../recipients/rows';
-import type { GiftedBefore } from '../rules/gifted';
 import type { OrderBatchInput } from '../rules/input';
 import { batchOf, type Batch, type GiftRequest } from '../giftRequest';
 import { isSameTime } from '../times';
@@ -207,46 +206,34 @@ function claimsOf(row: Row, ledger: Ledger, allowsRepeated: boolean, matched?: S
 	return [...new Set([...(allowsRepeated ? ofPerson.filter(isOpen) : ofPerson), ...ofName])];
 }
 
-/** Notes on rows why they are no part of a new order batch: `earlierGift` or `repeats`. */
-export type LeaveOut = (gift: GiftRequest, rows: Row[]) => void;
-
-/** Leaves out everyone who has a gift among the orders of the account. */
-export const leaveOutByOrders =
-	(giftedBefore: GiftedBefore): LeaveOut =>
-	({ options }, rows) => {
-		for (const row of rows)
-			row.earlierGift = giftedBefore(row.recipient as Recipient, options.skipGiftedWithinDays as number);
-	};
-
-/** Leaves out those people, and everyone who has a gift in the ledger, unless it is the very same gift. */
-export const leaveOutGifted =
-	(ledger: Ledger, giftedBefore: GiftedBefore): LeaveOut =>
-	(gift, rows) => {
-		const { allowRepeatedRecipients: allowsRepeated } = gift.options;
-		const claims = new Map(rows.map((row) => [row, claimsOf(row, ledger, allowsRepeated)]));
-		const byEntry = grouped(
-			// One that exists comes before one that may.
-			[...claims].flatMap(([row, [entry]]) => (entry && mayBeSameGift(entry, ledger) ? [[entry, row] as const] : [])),
-		);
-		for (const [entry, some] of byEntry) {
-			const { input } = batchOf(gift, some);
-			if (requestKeyOf(input) !== entry.requestKey || !hasSameTimes(entry, input)) continue;
-			for (const row of some) row.repeats = entry.reference;
-		}
-		const rest = rows.filter(({ repeats }) => repeats === undefined);
-		leaveOutByOrders(giftedBefore)(gift, rest);
-		for (const row of rest) {
-			const known = claims.get(row)?.find((one) => exists(one) && !one.isFailed);
-			// Once the service lists the order of a gift, it says more about it.
-			const elsewhere = row.earlierGift
-				? undefined
-				: ledger.entryElsewhere(personKey(row.recipient as Recipient), allowsRepeated);
-			const entry = known ?? elsewhere;
-			if (!entry) continue;
-			const when = ledger.isOfExecution(entry) ? 'in this execution' : ledger.when;
-			row.earlierGift = { orderBatch: orderBatchName(entry), when, isSure: exists(entry) };
-		}
-	};
+/** With Skip Gifted, also leaves out everyone who has a gift in the ledger, unless it is the very same gift, which is asked for again. */
+export function leaveOutGifted(gift: GiftRequest, ledger: Ledger): void {
+	if (!skipsGifted(gift)) return;
+	const { allowRepeatedRecipients: allowsRepeated } = gift.options;
+	const isInPlan = ({ earlierGift }: Row) => earlierGift !== undefined && 'position' in earlierGift;
+	const rows = gift.rows.filter((row) => row.problems.length === 0 && !isInPlan(row));
+	const claims = new Map(rows.map((row) => [row, claimsOf(row, ledger, allowsRepeated)]));
+	const byEntry = grouped(
+		// One that exists comes before one that may.
+		[...claims].flatMap(([row, [entry]]) => (entry && mayBeSameGift(entry, ledger) ? [[entry, row] as const] : [])),
+	);
+	for (const [entry, some] of byEntry) {
+		const { input } = batchOf(gift, some);
+		if (requestKeyOf(input) !== entry.requestKey || !hasSameTimes(entry, input)) continue;
+		for (const row of some) Object.assign(row, { repeats: entry.reference, earlierGift: undefined });
+	}
+	for (const row of rows.filter(({ repeats }) => repeats === undefined)) {
+		const known = claims.get(row)?.find((one) => exists(one) && !one.isFailed);
+		// Once the service lists the order of a gift, it says more about it.
+		const elsewhere = row.earlierGift
+			? undefined
+			: ledger.entryElsewhere(personKey(row.recipient as Recipient), allowsRepeated);
+		const entry = known ?? elsewhere;
+		if (!entry) continue;
+		const when = ledger.isOfExecution(entry) ? 'in this execution' : ledger.when;
+		row.earlierGift = { orderBatch: orderBatchName(entry), when, isSure: exists(entry) };
+	}
+}
 
 /** Why an order batch may not be created: an entry, and the rows that have, or may have, a gift of it. */
 type Conflict = [entry: LedgerEntry, rows: Row[]];

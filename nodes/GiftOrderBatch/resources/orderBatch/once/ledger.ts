@@ -234,7 +234,6 @@ export class Ledger {
 		];
 	}
 
-	/** The entry of a reference. */
 	get(reference: string, allowsRepeated = false): LedgerEntry | undefined {
 		return this.entries(allowsRepeated).flatMap((entries) => entries.get(reference) ?? [])[0];
 	}

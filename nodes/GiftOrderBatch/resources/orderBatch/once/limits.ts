@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../../../api/concurrency';
-import { factsOf, withFacts } from '../../../api/errors';
-import { throwIfAny } from '../../outcome';
+import { factsOf } from '../../../api/errors';
+import { atItem, throwIfAny } from '../../outcome';
 import type { Problem } from '../../sentences';
 import { giftPrice, totalPrice, type Prices } from '../rules/price';
 import { exists, type LedgerEntry } from './entries';
@@ -9,11 +9,8 @@ import type { Creation } from './claims';
 
 type Amounts = Pick<LedgerEntry, 'recipientsCount' | 'estimate'>;
 
-/** What an order batch adds to each limit of an execution; not a number where that is not known. */
-const AMOUNTS = {
-	recipientsLimit: ({ recipientsCount }: Amounts) => recipientsCount,
-	maximumTotal: ({ estimate = NaN }: Amounts) => estimate,
-};
+/** What each order batch adds to a limit of an execution. */
+const AMOUNTS = { recipientsLimit: 'recipientsCount', maximumTotal: 'estimate' } as const;
 
 const NO_PRICES =
 	'Remove the options "Maximum Total (USD)" and "Maximum per Recipient (USD)" to send without them. "Recipients Limit" works with every service.';
@@ -27,7 +24,8 @@ function limitProblems(kind: keyof typeof AMOUNTS, all: Creation[], ledger: Ledg
 	// The lowest limit of a run holds for all of it.
 	const limit = counted.reduce((lowest, { options }) => Math.min(lowest, options[kind]), Infinity);
 	if (limit === Infinity) return [];
-	const sum = (entries: Amounts[]) => entries.reduce((total, entry) => total + AMOUNTS[kind](entry), 0);
+	// Not a number where an amount is not known.
+	const sum = (entries: Amounts[]) => entries.reduce((total, entry) => total + (entry[AMOUNTS[kind]] ?? NaN), 0);
 	const references = new Set(creations.map(({ entry }) => entry?.reference));
 	const now = sum(counted.map(({ rows, estimate }) => ({ recipientsCount: rows.length, estimate })));
 	const before = sum(ledger.possible.filter(({ reference }) => !references.has(reference)));
@@ -50,10 +48,10 @@ export async function checkLimits(creations: Creation[], ledger: Ledger, prices:
 	await mapConcurrently(asked, MAX_CONCURRENT_ESTIMATES, async (creation) => {
 		const { input, item, rows, options } = creation;
 		const { maximumPerRecipient: limit } = options;
-		const itemIndex = rows[0]?.itemIndex ?? 0;
-		const estimate = await prices.of(input, itemIndex, { alternative: NO_PRICES }).catch((error: unknown) => {
+		const estimate = await prices.of(input, { alternative: NO_PRICES }).catch((thrown: unknown) => {
+			const error = atItem(thrown, rows[0]?.itemIndex ?? 0);
 			if (!item.continuesOnFail || !factsOf(error).isRefusal) throw error;
-			creation.refusal = withFacts(error, { itemIndex });
+			creation.refusal = error;
 		});
 		if (!estimate) return;
 		const { low, high } = giftPrice(estimate);

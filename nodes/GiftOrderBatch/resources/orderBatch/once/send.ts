@@ -10,7 +10,6 @@ import { isFinal } from '../../../api/states';
 import { afterCreation, failed, throwIfAny, withOutcome } from '../../outcome';
 import { REFERENCE_ADVICE } from '../../sentences';
 import { personKey } from '../recipients/personKey';
-import type { GiftedBefore } from '../rules/gifted';
 import { timeProblems } from '../rules/input';
 import type { GiftRequest } from '../giftRequest';
 import type { Creation } from './claims';
@@ -53,15 +52,10 @@ async function recipientsOf(
 const hasFailed = ({ send_status: status }: OrderBatch) => isFinal(status) && status !== 'complete';
 
 /** Finds out which gifts of other executions of today have failed, of those that the service does not list yet. */
-export async function noteFailures(
-	client: ServiceClient,
-	ledger: Ledger,
-	gifts: GiftRequest[],
-	giftedBefore: GiftedBefore,
-): Promise<void> {
+export async function noteFailures(client: ServiceClient, ledger: Ledger, gifts: GiftRequest[]): Promise<void> {
 	const found = gifts.flatMap(({ rows, options: { skipGiftedWithinDays: days, allowRepeatedRecipients } }) =>
-		rows.flatMap(({ recipient }) =>
-			recipient && days !== undefined && !giftedBefore(recipient, days)
+		rows.flatMap(({ recipient, earlierGift }) =>
+			recipient && days !== undefined && !earlierGift
 				? (ledger.entryElsewhere(personKey(recipient), allowRepeatedRecipients) ?? [])
 				: [],
 		),

@@ -18,9 +18,6 @@ import type { BatchStatus } from './statusHints';
 
 type DataItem = Extract<OutputItem, { json: unknown }>;
 
-const withFields = (items: DataItem[], fields: IDataObject): DataItem[] =>
-	items.map((entry) => ({ ...entry, json: { ...entry.json, ...fields } }));
-
 /** What the output of a created order batch is made of. */
 interface OutputContext {
 	client: ServiceClient;
@@ -38,17 +35,16 @@ function checkCreated(context: OutputContext, orderBatch: OrderBatch): void {
 	const { id, send_status: sendStatus, recipients_count: count } = orderBatch;
 	const requested = sizeOf(context);
 	if (count == null || count === requested) return;
-	if (count > requested) {
-		const more = `Order batch ${id} has ${count} recipients, but the node requested ${requested}`;
-		return creation.item.hint(`${more}: check your gifting account to see who else is in it.`);
+	if (count < requested) {
+		if (sendStatus === 'complete') {
+			throw failed({ kind: 'missingRecipients', orderBatchId: id, count, requested });
+		}
+		// Those who are missing may still come.
+		if (creation.options.waits) return;
 	}
-	if (sendStatus === 'complete') {
-		throw failed({ kind: 'missingRecipients', orderBatchId: id, count, requested });
-	}
-	// Those who are missing may still come.
-	if (creation.options.waits) return;
-	const some = `Order batch ${id} has ${count} of ${requested} recipients`;
-	creation.item.hint(`${some}: check your gifting account to see who is missing.`);
+	creation.item.hint(
+		`Order batch ${id} does not have as many recipients as the node requested: ${count} instead of ${requested}. Check your gifting account.`,
+	);
 }
 
 /** The orders of a complete order batch. Where the options wait, a list that is shorter than it says is read again until Max Wait. */
@@ -75,7 +71,7 @@ async function knownOrders(context: OutputContext, orderBatch: OrderBatch): Prom
 }
 
 /** Says why some recipients have no gift link, or cannot be told apart. @param shown the orders in the output */
-function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found: number, shown: IDataObject[]): void {
+function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, shown: IDataObject[]): void {
 	const { item } = context.creation;
 	const canceled = shown.filter(isCanceled).length;
 	if (canceled > 0) {
@@ -86,9 +82,7 @@ function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found
 	const missing = sizeOf(context) - shown.length;
 	if (!orderBatch.id || orderBatch.send_status === 'pending' || missing <= 0) return;
 	item.hint(
-		found < sizeOf(context)
-			? `No order was found for ${missing} of the recipients of order batch ${orderBatch.id}. Read its orders later with Order: Get Many.`
-			: `The orders of ${missing} recipients of order batch ${orderBatch.id} cannot be told apart by name and email, so they are left out. Read them with Order: Get Many.`,
+		`No order was found for ${missing} of the recipients of order batch ${orderBatch.id}, or their orders cannot be told apart by name and email. Read its orders later with Order: Get Many.`,
 	);
 }
 
@@ -96,7 +90,7 @@ function linkHint(context: OutputContext, orderBatch: Partial<OrderBatch>, found
 function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>, orders: IDataObject[]): DataItem[] {
 	const { input, rows, options } = context.creation;
 	const orderOf = pairOrders(orders, input.recipients);
-	linkHint(context, orderBatch, orders.length, [...orderOf.values()]);
+	linkHint(context, orderBatch, [...orderOf.values()]);
 	return rows.map(({ recipient, itemIndex }, index) => {
 		const order = orderOf.get(index);
 		const { first_name, last_name, email, ...others } = (options.withContactData ? recipient : {}) as IDataObject;
@@ -118,7 +112,7 @@ function recipientItems(context: OutputContext, orderBatch: Partial<OrderBatch>,
 
 function orderItems(context: OutputContext, orderBatch: OrderBatch, orders: IDataObject[]): DataItem[] {
 	const { item, input, rows } = context.creation;
-	linkHint(context, orderBatch, orders.length, orders);
+	linkHint(context, orderBatch, orders);
 	const rowOf = new Map([...pairOrders(orders, input.recipients)].map(([index, order]) => [order, rows[index]]));
 	const data = simplifier(item, simplifyOrder)(orders);
 	return orders.map((order, position) => {
@@ -157,8 +151,7 @@ function unknownIdItems(context: OutputContext): DataItem[] {
 	item.hint(
 		`The order batch with the Customer Reference ID ${reference} already exists: an earlier attempt created it, and it was not sent again.`,
 	);
-	const items = options.output === 'recipients' ? recipientItems(context, {}, []) : [{ json: { id: null } }];
-	return withFields(items, { customer_reference_id: reference });
+	return options.output === 'recipients' ? recipientItems(context, {}, []) : [{ json: { id: null } }];
 }
 
 /**
@@ -167,7 +160,7 @@ function unknownIdItems(context: OutputContext): DataItem[] {
  * @throws an error whose facts name the order batch
  */
 export async function outputOf(context: OutputContext, created: Created): Promise<DataItem[]> {
-	const { item } = context.creation;
+	const { item, reference } = context.creation;
 	const isCreatedNow = created.kind === 'created';
 	const items =
 		created.kind === 'exists'
@@ -176,9 +169,11 @@ export async function outputOf(context: OutputContext, created: Created): Promis
 					throw afterCreation(error, created.orderBatch.id);
 				});
 	if (isCreatedNow) return items;
-	return withFields(items, {
+	const fields = {
+		...(created.kind === 'exists' && { customer_reference_id: reference }),
 		already_created: true,
 		// Words keep an agent from calling its tool yet again.
 		...(item.isTool && { note: 'This order batch was created by an earlier call. It was not sent again.' }),
-	});
+	};
+	return items.map((entry) => ({ ...entry, json: { ...entry.json, ...fields } }));
 }

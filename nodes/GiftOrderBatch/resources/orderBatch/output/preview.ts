@@ -25,7 +25,6 @@ const METHODS: Record<string, string> = {
 const isCreated = ({ entry }: Creation) => entry?.state === 'created';
 const isUnknown = ({ entry }: Creation) => entry?.state === 'unknown';
 
-/** The items of one order batch that would be sent. */
 function previewItems(creation: Creation, estimate: PriceEstimate | undefined): OutputItem[] {
 	const { input, rows, options, reference } = creation;
 	const known = {
@@ -117,8 +116,8 @@ export function previewSteps(item: ItemContext, creations: Creation[], ledger: L
 	const unknownPrices: string[] = [];
 	const shown = new Map<Creation, PriceEstimate | undefined>();
 
-	const estimateOf = async ({ input, rows }: Creation): Promise<PriceEstimate | undefined> =>
-		await prices.of(input, rows[0]?.itemIndex ?? 0, { latest: Date.now() }).catch((error: Error) => {
+	const estimateOf = async ({ input }: Creation): Promise<PriceEstimate | undefined> =>
+		await prices.of(input, { latest: Date.now() }).catch((error: Error) => {
 			// What the service refuses to estimate, it refuses to send. A service without prices refuses nothing.
 			if (!isOfService(error) || factsOf(error).isRefusal) throw error;
 			unknownPrices.push(`The price is not known. ${error.message}`);

@@ -4,20 +4,13 @@ import { cut, isBlank, isObject, listed, objectIn } from '../../../api/values';
 import { pick } from '../../commonFields';
 import { valueIn, valuesOf } from '../../fieldTable';
 import type { ItemContext } from '../../itemContext';
-import type { Position, Problem } from '../../sentences';
+import type { EarlierGift, Problem } from '../../sentences';
 import { textOf } from './cellValues';
 import { recipientOf, type UnusableValue } from './normalize';
 import { nameOf } from './people';
 import { recordReader, type RecordReading } from './readRecord';
 import { ALL_FIELDS, MAILING_FIELDS, RECIPIENT_FIELDS, serviceName, type Columns } from './recipientFields';
 import { mailingAddress, recipientInput, type Recipient } from './recipientInput';
-
-/**
- * A gift that somebody got before: its order; its order batch, where this execution or another one created it, or may have, and
- * when, in words; or the position in this plan.
- */
-export type EarlierGift =
-	{ orderId: string } | { orderBatch: string; when: string; isSure: boolean } | { position: Position };
 
 /** One recipient: where they come from, and what is found out about them on the way to an order batch. */
 export interface Row {

@@ -1,9 +1,9 @@
+import type { ServiceClient } from '../../../api/client';
 import { mapConcurrently } from '../../../api/concurrency';
 import { endpoints } from '../../../api/endpoints';
 import { factsOf } from '../../../api/errors';
 import type { Product } from '../../../api/responses';
 import { cut } from '../../../api/values';
-import type { Connect } from '../../operation';
 import type { Problem } from '../../sentences';
 import { stateOf } from '../recipients/normalize';
 import type { Recipient } from '../recipients/recipientInput';
@@ -88,9 +88,8 @@ export function restrictionProblems(
  * known: the service itself refuses what it does not sell.
  * @throws ServiceError when the service is down: it would not take the order batch either, and might not say whether it did
  */
-export async function readProducts(connect: Connect, carts: Array<PriceInput['cart']>): Promise<Products> {
+export async function readProducts(client: ServiceClient, carts: Array<PriceInput['cart']>): Promise<Products> {
 	const ids = new Set(carts.flatMap(({ items }) => items.flatMap(({ product_id: id }) => id?.toLowerCase() ?? [])));
-	const client = await connect();
 	const read = await mapConcurrently([...ids], client.limits.maxConcurrentRequests, async (id) => {
 		const product = await client.call(endpoints.product(id)).catch((error: unknown) => {
 			if (factsOf(error).isDown) throw error;

@@ -1,8 +1,8 @@
+import type { ServiceClient } from '../../../api/client';
 import { readCollectionsById } from '../../../api/collections';
 import { factsOf, ServiceError } from '../../../api/errors';
 import type { Collection } from '../../../api/responses';
 import { cut } from '../../../api/values';
-import type { Connect } from '../../operation';
 import type { Problem } from '../../sentences';
 import type { PriceInput } from './input';
 
@@ -12,9 +12,9 @@ export type Collections = ReadonlyMap<string, Collection | ServiceError>;
 type Cart = PriceInput['cart'];
 
 /** Reads the gift collections of carts, each once. @throws ServiceError when one cannot be read */
-export async function readCollections(connect: Connect, carts: Cart[]): Promise<Collections> {
+export async function readCollections(client: ServiceClient, carts: Cart[]): Promise<Collections> {
 	const ids = carts.flatMap(({ items }) => items.flatMap(({ collection_id: id }) => id ?? []));
-	return await readCollectionsById(await connect(), ids);
+	return await readCollectionsById(client, ids);
 }
 
 /** The cart as the service takes it (openapi: CartInput), with the product that stands for each collection. */

@@ -98,12 +98,6 @@ export function checkGift<Input>(schema: z.ZodMiniType<Input>, input: unknown): 
 
 const ADDRESS = 'Mailing Address (Address Line 1, City, State, Postal Code)';
 
-/** What a send method needs of each recipient, by the field. */
-const NEEDED = new Map<unknown, [field: string, problem: Problem<'missing'>]>([
-	['email_and_link', ['email', { kind: 'missing', field: 'Email', neededBy: 'emailAndLink' }]],
-	['direct_send', ['mailing_address', { kind: 'missing', field: ADDRESS, neededBy: 'directSend' }]],
-]);
-
 /**
  * Checks one recipient (openapi: RecipientInput). Never throws.
  * @param options.unused columns that are not used for what may be missing, by its label
@@ -119,11 +113,11 @@ export function checkRecipient(
 ): { recipient?: Recipient; problems: Problem[] } {
 	const { data: recipient, error } = recipientInput.safeParse(read);
 	const problems = (error?.issues ?? []).map(problemOf);
-	const [needed, problem] = NEEDED.get(sendMethod) ?? [];
-	const isBlankIn = (name: string) => isObject(read) && isBlank(read[name]);
-	if (needed && problem && isBlankIn(needed)) problems.push(problem);
-	if (skipsGifted && needed !== 'email' && isBlankIn('email'))
-		problems.push({ kind: 'missing', field: 'Email', neededBy: 'skipGifted' });
+	const lacks = (name: string) => isObject(read) && isBlank(read[name]);
+	if (sendMethod === 'direct_send' && lacks('mailing_address'))
+		problems.push({ kind: 'missing', field: ADDRESS, neededBy: 'directSend' });
+	const neededBy = sendMethod === 'email_and_link' ? 'emailAndLink' : skipsGifted ? 'skipGifted' : undefined;
+	if (neededBy && lacks('email')) problems.push({ kind: 'missing', field: 'Email', neededBy });
 	const withUnused = (one: Problem) =>
 		one.kind === 'missing' ? { ...one, unused: unused[one.field === ADDRESS ? 'Address Line 1' : one.field] } : one;
 	return { recipient, problems: problems.map(withUnused) };

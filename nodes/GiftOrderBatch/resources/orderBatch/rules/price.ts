@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../../api/endpoints';
-import { withFacts, type ServiceError } from '../../../api/errors';
 import { fingerprint } from '../../../api/fingerprint';
 import type { PriceEstimate } from '../../../api/responses';
 import { grouped } from '../../../api/values';
@@ -18,10 +17,7 @@ const NOT_INCLUDED = [
 ];
 
 /** A price in cents, as a range. */
-interface Range {
-	low: number;
-	high: number;
-}
+type Range = { low: number; high: number };
 
 /** What an order batch costs by the estimate. Some totals may be missing, and 0 may stand for them. Of several the highest counts. */
 export function totalPrice({ total_price: total }: Pick<PriceEstimate, 'total_price'>): Range {
@@ -108,7 +104,6 @@ export class Prices {
 	 */
 	async of(
 		batch: PriceInput,
-		itemIndex: number,
 		{ alternative, latest }: { alternative?: string; latest?: number } = {},
 	): Promise<PriceEstimate> {
 		const { cart, send_method } = batch;
@@ -118,11 +113,9 @@ export class Prices {
 			this.estimates.get(key) ??
 			this.connect().then(async (client) => {
 				const endpoint = { ...endpoints.orderBatchPrice({ recipients, cart, send_method }), alternative };
-				const estimate = await client.call(endpoint, latest).catch((error: ServiceError) => {
-					throw withFacts(error, { itemIndex });
-				});
+				const estimate = await client.call(endpoint, latest);
 				const failure = contradiction(estimate);
-				if (failure) throw failed(failure, { itemIndex });
+				if (failure) throw failed(failure);
 				return estimate;
 			});
 		this.estimates.set(key, estimate);

@@ -84,13 +84,13 @@ test('Output: Recipients leaves out the gift links of people who cannot be told 
 	const { json, hints } = await node.run(listOf(recipients, { options: { output: 'recipients' } }));
 
 	expect(json.map((one) => one.individual_gift_link)).toEqual([undefined, undefined, 'link-2']);
-	expect(hints).toEqual([expect.stringMatching(/^The orders of 2 recipients .* b-1 cannot be told apart/)]);
+	expect(hints).toEqual([expect.stringMatching(/^No order was found for 2 .* b-1, or .* cannot be told apart/)]);
 });
 
 describe('a batch that is not what was asked for', () => {
 	const ID = { orderBatchId: 'b-1' };
-	const FEWER = 'has 1 of 2 recipients: check your gifting account to see who is missing.';
-	const MORE = 'has 50 recipients, but the node requested 2: check your gifting account to see who else is in it.';
+	const sizeHint = (counts: string) =>
+		`Order batch b-1 does not have as many recipients as the node requested: ${counts}. Check your gifting account.`;
 	const toTwo = () => listOf([{ first_name: 'Ann' }, { first_name: 'Bo' }]);
 
 	test.each([
@@ -104,13 +104,13 @@ describe('a batch that is not what was asked for', () => {
 	});
 
 	test.each<[string, IDataObject, string]>([
-		['fewer recipients while it is pending', { send_status: 'pending' }, FEWER],
-		['more recipients', { recipients_count: 50 }, MORE],
-	])('is put out with a hint where it has %s', async (_what, differs, hint) => {
+		['fewer recipients while it is pending', { send_status: 'pending' }, '1 instead of 2'],
+		['more recipients', { recipients_count: 50 }, '50 instead of 2'],
+	])('is put out with a hint where it has %s', async (_what, differs, counts) => {
 		node.service.addFault(response(differs));
 		const { json, hints } = await node.run(toTwo());
 		expect(json).toEqual([expect.objectContaining({ id: 'b-1', recipients_count: 1, ...differs })]);
-		expect(hints).toEqual([`Order batch b-1 ${hint}`]);
+		expect(hints).toEqual([sizeHint(counts)]);
 	});
 
 	test('is told of more recipients also where the wait for it fails', async () => {
@@ -118,7 +118,7 @@ describe('a batch that is not what was asked for', () => {
 		const options = { waitForCompletion: true, maxWaitSeconds: 0 };
 		const { json, hints } = await node.run({ ...toTwo(), options }, GOES_ON);
 		expect(json).toMatchObject([{ gift_error: { order_batch_id: 'b-1' } }]);
-		expect(hints).toContain(`Order batch b-1 ${MORE}`);
+		expect(hints).toContain(sizeHint('50 instead of 2'));
 	});
 
 	test.each<[string, number, Failure | undefined]>([
@@ -151,7 +151,7 @@ describe('a batch that is not what was asked for', () => {
 		node.service.addFault(NO_ORDERS);
 		const { json, hints } = await node.run(create({ options: { output: 'recipients', maxWaitSeconds: 0 } }));
 		expect(json).toEqual([{ first_name: 'Nathan', order_batch_id: 'b-1', send_status: 'complete' }]);
-		expect(hints).toEqual([expect.stringMatching(/^No order was found for 1 of the recipients of order batch b-1\./)]);
+		expect(hints).toEqual([expect.stringMatching(/^No order was found for 1 of the recipients of order batch b-1,/)]);
 	});
 
 	test('pairs the order of somebody else with all input items', async () => {
@@ -170,7 +170,7 @@ describe('a batch that is not what was asked for', () => {
 		expect(json).toMatchObject(orders);
 		expect(hints).toEqual([
 			expect.stringMatching(/^Failed or canceled orders in order batch b-1: 1\./),
-			expect.stringMatching(/^No order was found for 1 of the recipients of order batch b-1\./),
+			expect.stringMatching(/^No order was found for 1 of the recipients of order batch b-1,/),
 		]);
 	});
 });

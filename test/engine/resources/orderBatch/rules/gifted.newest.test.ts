@@ -6,6 +6,7 @@ import {
 	failureParts,
 	REMOVE_SKIP_GIFTED,
 	sentencesOf,
+	type EarlierGift,
 	type Problem,
 } from '../../../../../nodes/GiftOrderBatch/resources/sentences';
 import { actionNode } from '../../../../support/actionNode';
@@ -36,17 +37,18 @@ const fromJson = (options: IDataObject = SKIP, more: IDataObject = {}) =>
 const sendTo = async (names: string[], options: Partial<RunOptions> = {}, parameters = fromItems()) =>
 	await node.run(parameters, { items: named(...names), ...options });
 
-/** Gifts that people got 5 days ago, or with whatever happened to them: their orders, as sentences name them. */
-async function giftsTo(names: string[], change: OrderChange = { createdAt: daysAgo(5) }): Promise<string[]> {
+/** Gifts that people got 5 days ago, or with whatever happened to them: their orders. */
+async function giftsTo(names: string[], change: OrderChange = { createdAt: daysAgo(5) }): Promise<EarlierGift[]> {
 	const recipients = names.map((name) => ({ first_name: 'Somebody', email: emailOf(name) }));
 	const ids = await node.createOrders(0, { recipients });
 	for (const orderId of ids) node.service.changeOrder(orderId, change);
-	return ids.map((orderId) => `(order ${orderId})`);
+	return ids.map((orderId) => ({ orderId }));
 }
 
-const partsOf = (row: number, name: string, gift = '', isSure = true) =>
-	failureParts({ kind: 'giftedBefore', email: emailOf(name), row, gift, isSure }) as [message: string, advice: string];
-const leftOut = (...of: Parameters<typeof partsOf>) => partsOf(...of)[0];
+const inThisExecution = (id: unknown) => ({ orderBatch: String(id), when: 'in this execution', isSure: true });
+const partsOf = (row: number, name: string, gift: EarlierGift = { orderId: '' }) =>
+	failureParts({ kind: 'giftedBefore', email: emailOf(name), row, gift });
+const leftOut = (...of: Parameters<typeof partsOf>) => partsOf(...of)[0] as string;
 const ADVICE = `${partsOf(1, 'Ann')[1]}.`;
 const missing = (problem: Omit<Problem<'missing'>, 'kind'>) => sentencesOf([{ kind: 'missing', ...problem }])[0];
 
@@ -73,10 +75,10 @@ test('Skip Gifted Within Days takes the days of each item, and leaves out who is
 
 	expect(sentTo()).toEqual([['Cy', 'Ann']]);
 	expect(hints).toEqual([
-		expect.stringMatching(/^1 of 3 recipients of item 1 was .*: ann@example\.com is already .* as recipient 2$/),
+		expect.stringMatching(/^1 of 3 recipients of item 1 was .*: ann@\S+ \(recipient 3\) is already .* as recipient 2$/),
 		expect.stringMatching(/^Nothing was sent for item 2\. .* by "Skip Gifted Within Days" \(1\): ben@/),
 		expect.stringMatching(/^Nothing was sent for item 3\. .* by "Skip Gifted Within Days" \(14\): cy@/),
-		expect.stringMatching(/^Nothing was sent for item 4\. .*: ann@example\.com is .* as recipient 2 of item 1$/),
+		expect.stringMatching(/^Nothing was sent for item 4\. .*: ann@\S+ \(recipient 1\) is .* as recipient 2 of item 1$/),
 	]);
 });
 
@@ -98,7 +100,7 @@ test('Skip Gifted Within Days shows with Validate Only what would be sent, and l
 });
 
 describe('where everybody got a gift within the days', () => {
-	let gifts: string[];
+	let gifts: EarlierGift[];
 	beforeEach(async () => {
 		gifts = await giftsTo(['Ann', 'Ben']);
 	});
@@ -107,7 +109,7 @@ describe('where everybody got a gift within the days', () => {
 	test('nothing is sent, and a hint says so, also beside those who are invalid', async () => {
 		const { status, outputs, hints } = await sendTo(['Ann', 'Ben']);
 		expect([status, outputs]).toEqual(['success', [[]]]);
-		const both = `ann@example.com got a gift ${gifts[0]}; ben@example.com got a gift ${gifts[1]}`;
+		const both = `${leftOut(1, 'Ann', gifts[0])}; ${leftOut(2, 'Ben', gifts[1])}`;
 		expect(hints).toEqual([`Nothing was sent. 2 of 2 recipients were ${BY_OPTION} ${both}`]);
 
 		const skipping = fromItems({ ...SKIP, skipInvalidRecipients: true });
@@ -220,8 +222,8 @@ test('an attempt that is repeated sends nobody another gift where the item of an
 
 	expect(json).toEqual([]);
 	expect(hints).toEqual([
-		expect.stringContaining(`${emailOf('Zed')} got a gift (order `),
-		expect.stringContaining(`${emailOf('Ann')} got a gift in this execution (order batch ${stored()[1]?.id})`),
+		expect.stringContaining(`${emailOf('Zed')} (recipient 1) got a gift (order `),
+		expect.stringContaining(leftOut(1, 'Ann', inThisExecution(stored()[1]?.id))),
 	]);
 	expect(await gifts()).toEqual({ Somebody: 1, Ann: 1 });
 });
@@ -235,12 +237,12 @@ const loop = async (earlier: NodeRun, runIndex: number, names: string[], more: P
 test('a later run of the node in the execution leaves out who got a gift in an earlier one, also while their orders do not exist yet', async () => {
 	const first = await sendTo(MANY);
 	const [{ id, send_status: status } = {}] = stored();
-	const gift = `in this execution (order batch ${id})`;
+	const gift = inThisExecution(id);
 	const stopping = await loop(first, 1, ['Guest3', 'Ann']);
 	const { outputs } = await loop(stopping, 2, ['Guest4', 'Ben'], TO_ERROR_OUTPUT);
 
 	expect(status).toBe('pending');
-	expect(stopping.hints).toContainEqual(`1 of 2 recipients was ${BY_OPTION} guest3@example.com got a gift ${gift}`);
+	expect(stopping.hints).toContainEqual(`1 of 2 recipients was ${BY_OPTION} ${leftOut(1, 'Guest3', gift)}`);
 	expect(outputs[1]?.map(({ json }) => json.error)).toEqual([leftOut(1, 'Guest4', gift)]);
 	expect(sentTo().slice(1)).toEqual([['Ann'], ['Ben']]);
 });
@@ -256,7 +258,6 @@ test('a later run of the node in the execution is refused for people of an attem
 describe('another execution of a published workflow', () => {
 	const start = async (names: string[], more: Partial<RunOptions> = {}, parameters = fromItems()) =>
 		await sendTo(names, { ...TO_ERROR_OUTPUT, ...more }, parameters);
-	const ofStep = (orderBatch: unknown) => `from this step since ${daysAgo(1).slice(0, 10)} (order batch ${orderBatch})`;
 	const refusedIn = ({ outputs }: NodeRun) => outputs[1]?.map(({ json }) => json.error);
 
 	test('at the same time leaves out who gets a gift in the first, also for another gift', async () => {
@@ -265,17 +266,17 @@ describe('another execution of a published workflow', () => {
 		);
 
 		expect(sentTo()).toEqual([['Ann']]);
-		const refused = [expect.stringContaining(leftOut(1, 'Ann')) as string];
+		const refused = [expect.stringContaining(`${emailOf('Ann')} (recipient 1) got a gift`) as string];
 		expect(runs.map(refusedIn)).toEqual([[], refused, refused]);
 	});
 
 	test('leaves out who may have a gift, because the result of the first is unknown', async () => {
 		loseNext();
 		await start(MANY);
-		const ofFirst = ofStep(stored()[0]?.customer_reference_id);
-		expect(refusedIn(await start(['Guest3']))).toEqual([leftOut(1, 'Guest3', ofFirst, false)]);
-		const { hints } = await sendTo(['Guest4']);
-		expect(hints).toEqual([expect.stringContaining(`guest4@example.com may have gotten a gift ${ofFirst}`)]);
+		const when = `from this step since ${daysAgo(1).slice(0, 10)}`;
+		const ofFirst = { orderBatch: String(stored()[0]?.customer_reference_id), when, isSure: false };
+		expect(refusedIn(await start(['Guest3']))).toEqual([leftOut(1, 'Guest3', ofFirst)]);
+		expect((await sendTo(['Guest4'])).hints).toEqual([expect.stringContaining(leftOut(1, 'Guest4', ofFirst))]);
 	});
 
 	interface Case {
@@ -352,7 +353,7 @@ describe('another execution of a published workflow', () => {
 
 		const refused = refusedIn(await start(['Ann']));
 		const [order] = await node.list(`/v1/order_batches/${stored()[0]?.id}/orders`);
-		expect(refused).toEqual([leftOut(1, 'Ann', `(order ${String(order?.id)})`)]);
+		expect(refused).toEqual([leftOut(1, 'Ann', { orderId: String(order?.id) })]);
 	});
 });
 
@@ -363,7 +364,7 @@ test('An agent sends one gift to a person, however often it calls the tool, and 
 	const second = await runAgain(first, parameters, gift('Zoe', 'Ann'));
 	const third = await runAgain(second, parameters, gift('Yve', 'Ann', 'Ben'));
 
-	const told = toldOf(leftOut(1, 'Ann', `in this execution (order batch ${stored()[0]?.id})`));
+	const told = toldOf(leftOut(1, 'Ann', inThisExecution(stored()[0]?.id)));
 	expect([second.json, third.json]).toMatchObject([[told], [told, { recipients_count: 1 }]]);
 	expect(sentTo()).toEqual([['Ann'], ['Ben']]);
 });

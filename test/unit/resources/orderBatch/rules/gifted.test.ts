@@ -23,7 +23,7 @@ async function giftedBefore(orders: IDataObject[], { days = [30], isTimeless = f
 		const data = orders.filter(({ createdAt }) => isTimeless || Number(createdAt) > after);
 		return { body: { data: qs?.page === 1 ? data : [], list_meta: { total_count: data.length } } };
 	});
-	return await readGiftedBefore(async () => client, days, startedAt);
+	return await readGiftedBefore(client, days, startedAt);
 }
 
 const ANN = { first_name: 'Ann', email: 'ann@example.com' };

@@ -47,7 +47,7 @@ describe('a price', () => {
 		['such a total beside a calculated one', response(50, 100, { ...group(50_000, 100), ...CALCULATED }), UPSIDE_DOWN],
 		['a total below one gift', response(90_000, 90_000, group(100, 100)), BELOW_GIFT],
 	])('is invalid with %s', async (_what, body, failure) => {
-		await expect(pricesOf(body).prices.of(input(), 0)).rejects.toThrow(failureParts(failure)[0]);
+		await expect(pricesOf(body).prices.of(input())).rejects.toThrow(failureParts(failure)[0]);
 	});
 
 	test('is asked for once for each cart and send method, with the most recipients, also at the same time', async () => {
@@ -57,7 +57,7 @@ describe('a price', () => {
 		const other = input({ cart: { items: [{ product_id: ID, quantity: 2 }] } });
 		const batches = [two, same, one, byEmail, other];
 		const { prices, asked } = pricesOf(FAIR, batches);
-		await Promise.all([...batches, one].map(async (batch) => await prices.of(batch, 0)));
+		await Promise.all([...batches, one].map(async (batch) => await prices.of(batch)));
 
 		expect(asked()).toEqual([two, byEmail, other]);
 	});
@@ -69,7 +69,7 @@ describe('a price', () => {
 		};
 		const batches = ['NV', 'MN', 'NV'].map(livingIn);
 		const { prices, asked } = pricesOf(FAIR, batches);
-		for (const batch of batches) await prices.of(batch, 0);
+		for (const batch of batches) await prices.of(batch);
 
 		expect(asked()).toEqual([{ ...livingIn('NV'), recipients: batches.flatMap(({ recipients }) => recipients) }]);
 	});
@@ -77,7 +77,7 @@ describe('a price', () => {
 	test('of an order batch that was not announced is its own, in cents, with its parts and what is not in it', async () => {
 		const { prices, asked } = pricesOf(FAIR, []);
 
-		expect(priceOutput(await prices.of(input(), 0), 2)).toEqual({
+		expect(priceOutput(await prices.of(input()), 2)).toEqual({
 			recipients_count: 2,
 			total: '$21.00 to $23.10',
 			total_low: 2100,
@@ -97,9 +97,9 @@ describe('a price', () => {
 		const one = input({ recipients: [{ first_name: 'Di' }] });
 		const { prices } = pricesOf(response(100, 100, total), [one, three]);
 
-		const { total_price, cart_price } = await prices.of(one, 0);
+		const { total_price, cart_price } = await prices.of(one);
 		expect([total_price, cart_price]).toEqual([share, response(100, 100, {}).cart_price]);
-		expect((await prices.of(three, 0)).total_price).toEqual({ ...total, recipients: 3 });
+		expect((await prices.of(three)).total_price).toEqual({ ...total, recipients: 3 });
 	});
 });
 
@@ -114,7 +114,7 @@ test.each<[total: object, low: number, high: number, ofOneGift: number]>([
 	[{ ...group(2100, 2310), est_total_calculated: 0 }, 2100, 2310, 1155],
 	[{ ...group(2100, 2310), est_total_calculated: 9900 }, 9900, 9900, 4950],
 ])('of several figures the highest counts: %j', async (total, low, high, ofOneGift) => {
-	const estimate = await pricesOf(response(1050, 1155, total)).prices.of(input(), 0);
+	const estimate = await pricesOf(response(1050, 1155, total)).prices.of(input());
 	expect(totalPrice(estimate)).toEqual({ low, high });
 	expect(giftPrice(estimate)).toEqual({ low: 1050, high: ofOneGift });
 });
