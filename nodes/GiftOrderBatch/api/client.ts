@@ -9,7 +9,7 @@ import { fingerprint } from './fingerprint';
 import { DEFAULT_LIMITS, type Limits } from './limits';
 import { RateLimiter } from './rateLimit';
 import { hideSecret, reasonsOf } from './reasons';
-import { delayBeforeRetry, isTooMany, isWorthRetrying, mayHaveHappened, readRetryAfter } from './retryPolicy';
+import { delayBeforeRetry, kindOfStatus, POLICIES, readRetryAfter, type Policy } from './retryPolicy';
 import { malformedError, serviceError, type ErrorResponse, type Request } from './serviceErrors';
 import { isBlank, isObject } from './values';
 
@@ -79,12 +79,14 @@ export class ServiceClient {
 					rateLimiter.noteSuccess();
 					return attempt.body;
 				}
-				const { error, failure } = attempt;
-				isUnknown ||= mayHaveHappened(failure);
+				const { error, kind, retryAfterMs } = attempt;
+				const { mayHaveHappened, maxAttempts = Infinity }: Policy = POLICIES[kind];
+				isUnknown ||= mayHaveHappened;
 				this.stopIfCancelled();
-				const delay = delayBeforeRetry(failure, count, Math.random(), limits);
-				if (isTooMany(failure)) rateLimiter.noteTooMany(startedAt, Date.now(), delay);
-				if (!isWorthRetrying(failure, endpoint.repeatable, count) || Date.now() + delay > deadline) throw error;
+				const delay = retryAfterMs || delayBeforeRetry(count, Math.random(), limits);
+				if (kind === 'tooMany') rateLimiter.noteTooMany(startedAt, Date.now(), delay);
+				const isWorthRetrying = count < maxAttempts && (endpoint.repeatable || !mayHaveHappened);
+				if (!isWorthRetrying || Date.now() + delay > deadline) throw error;
 				await this.pause(delay);
 			}
 		} catch (error) {
@@ -128,7 +130,7 @@ export class ServiceClient {
 
 	private async attempt<Body>(request: Endpoint<Body> & Request): Promise<{ body: Body } | FailedAttempt> {
 		const response = await this.send(request);
-		if ('failure' in response) return response;
+		if ('kind' in response) return response;
 
 		const { statusCode, headers, body } = response;
 		const hide = (text: string) => [this.connection.apiKey, request.secret ?? ''].reduce(hideSecret, text);
@@ -136,14 +138,14 @@ export class ServiceClient {
 			const { location, 'retry-after': retryAfter } = headers;
 			const reasons = reasonsOf(body, hide);
 			const refusal = { statusCode, reasons, location: isBlank(location) ? undefined : hide(String(location)) };
-			const failure = { kind: 'status' as const, statusCode, retryAfterMs: readRetryAfter(retryAfter, Date.now()) };
-			if (isTooMany(failure)) this.tooMany = refusal;
-			return { error: serviceError(request, refusal), failure };
+			const kind = kindOfStatus(statusCode);
+			if (kind === 'tooMany') this.tooMany = refusal;
+			return { error: serviceError(request, refusal), kind, retryAfterMs: readRetryAfter(retryAfter, Date.now()) };
 		}
 		const parsed = request.response.safeParse(body);
 		if (parsed.success) return { body: parsed.data };
 		const reasons = isObject(body) ? reasonsOf({ error: body.error, errors: body.errors }, hide) : [];
-		return { error: malformedError(request, statusCode, body, parsed.error, reasons), failure: { kind: 'malformed' } };
+		return { error: malformedError(request, statusCode, body, parsed.error, reasons), kind: 'malformed' };
 	}
 
 	private async send(request: Endpoint<unknown> & Request): Promise<IN8nHttpFullResponse | FailedAttempt> {

@@ -2,8 +2,8 @@ import type { ErrorFacts, ServiceError } from './errors';
 import type { AttemptFailure } from './retryPolicy';
 import { apiError, CHECK_ADDRESS, type Request } from './serviceErrors';
 
-/** The result of an attempt of a request that failed. */
-export type FailedAttempt = { error: ServiceError; failure: AttemptFailure };
+/** The result of an attempt of a request that failed. `retryAfterMs` as the service asked, in milliseconds. */
+export type FailedAttempt = { error: ServiceError; kind: AttemptFailure; retryAfterMs?: number };
 
 const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 const NOT_CONNECTED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
@@ -38,9 +38,9 @@ function codeOf(error: unknown): string {
 export function connectionFailure(request: Request, thrown: unknown, timeoutMs: number): FailedAttempt {
 	const { baseUrl } = request;
 	const cause = codeOf(thrown);
-	const failed = (kind: 'notConnected' | 'notSecure' | 'noResponse', message: string, facts: ErrorFacts) => ({
+	const failed = (kind: AttemptFailure, message: string, facts: ErrorFacts) => ({
 		error: apiError(request, message, { ...facts, isDown: true }, cause),
-		failure: { kind },
+		kind,
 	});
 	if (CERTIFICATE_CODE.test(cause)) {
 		const [is, advice] = CERTIFICATE_PROBLEMS.get(cause) ?? ['is not trusted', TRUST_IT];

@@ -73,19 +73,14 @@ export const collectionSchema = responseOf({
 export type Collection = z.infer<typeof collectionSchema>;
 
 /** A number, also as text. */
-const numberOrText = z.transform((value: unknown) => {
-	const found = readNumber(value);
-	return typeof found === 'number' ? found : undefined;
-});
-
-const flag = z.transform((value: unknown) => (typeof value === 'boolean' ? value : undefined));
+const numberOrText = optional(z.pipe(z.transform(readNumber), z.number()));
 
 /** openapi: Product. */
 export const productSchema = responseOf({
 	id: filledText,
 	name: optional(filledText),
 	status: optional(filledText),
-	price_is_variable: flag,
+	price_is_variable: optional(z.boolean()),
 	price_min: numberOrText,
 	price_max: numberOrText,
 	variants: optional(objectList),

@@ -69,6 +69,12 @@ describe('a request that fails', () => {
 		}
 	});
 
+	test('is sent four times at the most where there is no connection', async () => {
+		const { client, requests } = plainClient(() => Object.assign(new Error(), { code: 'ECONNREFUSED' }), PATIENT);
+		await failing(client);
+		expect(requests).toHaveLength(4);
+	});
+
 	test('may have been carried out by any of its attempts, and where nobody foresaw the failure', async () => {
 		expect(await saying(afterwards([status(502), status(400)]).client, create)).toEqual(['No', true]);
 		const odd = Object.defineProperty({}, 'id', { get: () => assert.fail('odd') });

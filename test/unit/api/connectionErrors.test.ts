@@ -8,8 +8,8 @@ import { connectionFailure } from '../../../nodes/GiftOrderBatch/api/connectionE
 const request = { method: 'GET', path: '/v1/me', baseUrl: 'https://api.example.com' };
 
 function problemOf(thrown: object) {
-	const { error, failure } = connectionFailure(request, thrown, 60_000);
-	return { message: error.message, cause: error.cause, failure, ...error.context };
+	const { error, kind } = connectionFailure(request, thrown, 60_000);
+	return { message: error.message, cause: error.cause, kind, ...error.context };
 }
 
 const NOT_REACHED = 'The service at https://api.example.com could not be reached';
@@ -31,7 +31,7 @@ test.each([
 	['notSecure', certificate('is not trusted'), ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY']],
 	['notSecure', NO_TLS, ['EPROTO']],
 ])('connectionFailure tells %s, and says "%s" for %j', (kind, message, codes) => {
-	for (const code of codes) expect(problemOf({ code })).toMatchObject({ message, cause: code, failure: { kind } });
+	for (const code of codes) expect(problemOf({ code })).toMatchObject({ message, cause: code, kind });
 });
 
 const RENEW = 'Renew the certificate, or correct the clock of the machine that runs n8n.';
@@ -40,7 +40,7 @@ const CHECK = 'Check the environment and the "Base URL" in the credential.';
 test.each<[string, object, object]>([
 	["n8n's httpCode", { code: undefined, httpCode: 'CERT_HAS_EXPIRED' }, { cause: 'CERT_HAS_EXPIRED', advice: RENEW }],
 	["its cause's code", { cause: { code: 'HOSTNAME_MISMATCH' } }, { cause: 'HOSTNAME_MISMATCH', advice: CHECK }],
-	['nothing, as of a lost response', {}, { message: LOST, cause: 'unknown', failure: { kind: 'noResponse' } }],
+	['nothing, as of a lost response', {}, { message: LOST, cause: 'unknown', kind: 'noResponse' }],
 ])('connectionFailure finds what happened, and what to do, in %s', (_where, error, problem) => {
 	expect(problemOf(error)).toMatchObject(problem);
 });
@@ -57,5 +57,5 @@ test.each<[string, RequestListener, kind: string, message: string, scheme?: stri
 	const error = await axios.get<object>(url, { timeout: 300, proxy: false }).catch((thrown: object) => thrown);
 	await server.close();
 
-	expect(problemOf(error)).toMatchObject({ message, failure: { kind } });
+	expect(problemOf(error)).toMatchObject({ message, kind });
 });

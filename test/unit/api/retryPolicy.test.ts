@@ -1,40 +1,33 @@
 import { DEFAULT_LIMITS } from '../../../nodes/GiftOrderBatch/api/limits';
 import {
 	delayBeforeRetry,
-	isWorthRetrying,
-	mayHaveHappened,
+	kindOfStatus,
+	POLICIES,
 	readRetryAfter,
 	type AttemptFailure,
+	type Policy,
 } from '../../../nodes/GiftOrderBatch/api/retryPolicy';
-
-const status = (statusCode: number): AttemptFailure => ({ kind: 'status', statusCode });
 
 const REFUSALS = [301, 302, 304, 400, 401, 402, 403, 404, 409, 413, 422];
 
-test.each<[string, AttemptFailure[], repeatable: boolean, once: boolean, happened: boolean]>([
-	['no connection came about', [{ kind: 'notConnected' }], true, true, false],
-	['TLS failed', [{ kind: 'notSecure' }], false, false, false],
-	['no response came', [{ kind: 'noResponse' }], true, false, true],
-	['the response cannot be understood', [{ kind: 'malformed' }], false, false, true],
-	['the service asks for a pause', [status(429)], true, true, false],
-	['the service leads elsewhere for the result, or cannot do it', [303, 501].map(status), false, false, true],
-	['the service or a gateway failed or timed out', [408, 500, 502, 503, 504].map(status), true, false, true],
-	['the service refuses', REFUSALS.map(status), false, false, false],
-])('the retry policy when %s', (_name, failures, repeatable, once, happened) => {
+test.each<[string, Array<AttemptFailure | number>, Policy]>([
+	['no connection came about', ['notConnected'], { mayHaveHappened: false, maxAttempts: 4 }],
+	['TLS failed', ['notSecure'], { mayHaveHappened: false, maxAttempts: 1 }],
+	['no response came', ['noResponse'], { mayHaveHappened: true }],
+	['the response cannot be understood', ['malformed'], { mayHaveHappened: true, maxAttempts: 1 }],
+	['the service asks for a pause', [429], { mayHaveHappened: false }],
+	['the result is elsewhere, or the service cannot do it', [303, 501], { mayHaveHappened: true, maxAttempts: 1 }],
+	['the service or a gateway failed or timed out', [408, 500, 502, 503, 504], { mayHaveHappened: true }],
+	['the service refuses', REFUSALS, { mayHaveHappened: false, maxAttempts: 1 }],
+])('the retry policy when %s', (_name, failures, policy) => {
 	for (const failure of failures) {
-		const retried = [true, false].map((isRepeatable) => isWorthRetrying(failure, isRepeatable, 1));
-		expect([failure, ...retried, mayHaveHappened(failure)]).toEqual([failure, repeatable, once, happened]);
+		const kind = typeof failure === 'number' ? kindOfStatus(failure) : failure;
+		expect([failure, POLICIES[kind]]).toEqual([failure, policy]);
 	}
 });
 
-test('the retry policy ends after four attempts that do not connect', () => {
-	const retried = [1, 2, 3, 4].map((attempts) => isWorthRetrying({ kind: 'notConnected' }, true, attempts));
-	expect(retried).toEqual([true, true, true, false]);
-});
-
 test('the retry policy waits twice as long each time, with jitter, and never longer than the longest pause', () => {
-	const delays = (random: number) =>
-		[1, 2, 3, 4, 20].map((tries) => delayBeforeRetry({ kind: 'noResponse' }, tries, random, DEFAULT_LIMITS));
+	const delays = (random: number) => [1, 2, 3, 4, 20].map((tries) => delayBeforeRetry(tries, random, DEFAULT_LIMITS));
 	expect(delays(0)).toEqual([250, 500, 1000, 2000, 15_000]);
 	expect(delays(1)).toEqual([500, 1000, 2000, 4000, 30_000]);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { Webhook } from 'standardwebhooks';
 
-import { checkSignature, signingKeysOf, type Delivery } from '../../../nodes/GiftOrderBatch/api/webhookSignature';
+import { checkSignature, signingKeysOf } from '../../../nodes/GiftOrderBatch/api/webhookSignature';
 
 const secretOf = () => `whsec_${randomBytes(24).toString('base64')}`;
 const keysOf = (signingSecret: string) => {
@@ -21,17 +21,17 @@ const sign = (secret: string, id: string, seconds: number, body: Buffer) =>
 
 function delivery(
 	change: { prefix?: string; seconds?: number; signature?: string; body?: Buffer } = {},
-	more: Delivery['headers'] = {},
-): Delivery {
+	more: Record<string, unknown> = {},
+) {
 	const { prefix = 'webhook', seconds = NOW, signature = sign(SECRET, 'msg_1', seconds, BODY), body = BODY } = change;
 	const headers = { id: 'msg_1', timestamp: String(seconds), signature };
 	const entries = Object.entries(headers).map(([name, value]) => [`${prefix}-${name}`, value]);
-	return { headers: { ...(Object.fromEntries(entries) as Delivery['headers']), ...more }, rawBody: body };
+	return { headers: { ...Object.fromEntries(entries), ...more }, rawBody: body };
 }
 
 const [right, other] = [SECRET, secretOf()].map((secret) => sign(secret, 'msg_1', NOW, BODY)) as [string, string];
 
-test.each<[string, Delivery, Buffer[]]>([
+test.each([
 	['the headers of Standard Webhooks', delivery(), KEYS],
 	['the headers of Svix', delivery({ prefix: 'svix' }), KEYS],
 	['those of Standard Webhooks, and another ID of Svix', delivery({}, { 'svix-id': 'EVIL' }), KEYS],
@@ -43,30 +43,30 @@ test.each<[string, Delivery, Buffer[]]>([
 	['the second of two secrets', delivery(), keysOf(`${secretOf()} ${SECRET}`)],
 	['the first of two secrets', delivery(), keysOf(`${SECRET},${secretOf()}`)],
 	['one of two secrets with other spaces', delivery(), keysOf(` ${SECRET}\n${secretOf()} `)],
-])('the signature of a delivery is genuine with %s', (_name, genuine, keys) => {
-	expect(checkSignature(genuine, keys, NOW)).toEqual({ id: 'msg_1' });
+])('the signature of a delivery is genuine with %s', (_name, { headers, rawBody }, keys) => {
+	expect(checkSignature(headers, rawBody, keys, NOW)).toBe('msg_1');
 });
 
-test.each<[string, string, Delivery]>([
-	['there are no headers', 'The signature headers are missing', { headers: {}, rawBody: BODY }],
-	['the id is missing', 'The signature headers are missing', delivery({}, { 'webhook-id': undefined })],
-	['the timestamp is missing', 'The signature headers are missing', delivery({}, { 'webhook-timestamp': undefined })],
-	['the signature is missing', 'The signature headers are missing', delivery({}, { 'webhook-signature': undefined })],
-	['the signature is empty', 'No signature matches', delivery({ signature: '' })],
-	['the signature is not base64', 'No signature matches', delivery({ signature: 'v1,???' })],
-	['the signature has no version', 'No signature matches', delivery({ signature: right.slice(3) })],
-	['the signature is cut short', 'No signature matches', delivery({ signature: right.slice(0, 20) })],
-	['the version is unknown', 'No signature matches', delivery({ signature: right.replace('v1', 'v2') })],
-	['the secret is another', 'No signature matches', delivery({ signature: other })],
-	['the id was changed', 'No signature matches', delivery({ signature: sign(SECRET, 'msg_2', NOW, BODY) })],
-	['the timestamp was changed', 'No signature matches', delivery({ seconds: NOW - 1, signature: right })],
-	['the body was changed', 'No signature matches', delivery({ body: Buffer.concat([BODY, Buffer.from(' ')]) })],
-	['the body is empty', 'No signature matches', delivery({ body: Buffer.alloc(0) })],
-	['the timestamp is too old', 'The timestamp is too old', delivery({ seconds: NOW - 301 })],
-	['the timestamp is too far ahead', 'The timestamp is in the future', delivery({ seconds: NOW + 301 })],
-	['the timestamp is NaN', 'The timestamp is not a number of seconds', delivery({ seconds: NaN, signature: right })],
-])('the signature of a delivery is refused when %s', (_name, problem, forged) => {
-	expect(checkSignature(forged, KEYS, NOW)).toEqual({ problem });
+test.each([
+	['there are no headers', { headers: {}, rawBody: BODY }],
+	['the id is missing', delivery({}, { 'webhook-id': undefined })],
+	['the timestamp is missing', delivery({}, { 'webhook-timestamp': undefined })],
+	['the signature is missing', delivery({}, { 'webhook-signature': undefined })],
+	['the signature is empty', delivery({ signature: '' })],
+	['the signature is not base64', delivery({ signature: 'v1,???' })],
+	['the signature has no version', delivery({ signature: right.slice(3) })],
+	['the signature is cut short', delivery({ signature: right.slice(0, 20) })],
+	['the version is unknown', delivery({ signature: right.replace('v1', 'v2') })],
+	['the secret is another', delivery({ signature: other })],
+	['the id was changed', delivery({ signature: sign(SECRET, 'msg_2', NOW, BODY) })],
+	['the timestamp was changed', delivery({ seconds: NOW - 1, signature: right })],
+	['the body was changed', delivery({ body: Buffer.concat([BODY, Buffer.from(' ')]) })],
+	['the body is empty', delivery({ body: Buffer.alloc(0) })],
+	['the timestamp is too old', delivery({ seconds: NOW - 301 })],
+	['the timestamp is too far ahead', delivery({ seconds: NOW + 301 })],
+	['the timestamp is NaN', delivery({ seconds: NaN })],
+])('the signature of a delivery is refused when %s', (_name, { headers, rawBody }) => {
+	expect(checkSignature(headers, rawBody, KEYS, NOW)).toBe(undefined);
 });
 
 test.each([

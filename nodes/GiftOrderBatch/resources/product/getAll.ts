@@ -6,7 +6,6 @@ import { costsBetween, isActive, matchesSearch, productsOfBrands } from '../../a
 import { countryCodeField, filtersField, limitOf, listFields, optionalLocator, responseFields } from '../commonFields';
 import { flagField, mayBeBlank, numberField, textProperty } from '../fieldTable';
 import { anyId, uuid } from '../inputSchemas';
-import type { ItemContext } from '../itemContext';
 import { centsOf } from '../money';
 import { eachItem, type Operation } from '../operation';
 import { productFields, simplifyProduct } from './simplify';
@@ -41,23 +40,6 @@ const filters = {
 	),
 };
 
-/** Reads the filters that the service does not have. Prices are in dollars. */
-function readFilters(item: ItemContext) {
-	const added = item.added('filters', filters);
-	const { brand_id, price_min, price_max, price_is_variable, search = '' } = added;
-	const min = price_min === undefined ? -Infinity : centsOf(price_min);
-	const max = price_max === undefined ? Infinity : centsOf(price_max);
-	if (min > max) item.refuse({ kind: 'fromAboveTo', from: 'Price From (USD)', to: 'Price To (USD)' });
-	const hasRange = price_min !== undefined || price_max !== undefined;
-	const accepts = (product: IDataObject, brand: IDataObject) =>
-		isActive(product) &&
-		(!hasRange || costsBetween(product, min, max)) &&
-		(price_is_variable === undefined || (product.price_is_variable === true) === price_is_variable) &&
-		(brand_id === undefined || String(brand.id).toLowerCase() === brand_id.toLowerCase()) &&
-		matchesSearch(search, product.name, brand.name);
-	return { country_code: added.country_code, accepts };
-}
-
 /** openapi: listBrands, the active products of the brand sets. */
 export const getAll: Operation = {
 	value: 'getAll',
@@ -67,7 +49,18 @@ export const getAll: Operation = {
 	fields: [...listFields, ...responseFields(productFields), filtersField(filters)],
 	plan: eachItem((item) => {
 		const limit = limitOf(item);
-		const { country_code, accepts } = readFilters(item);
+		const added = item.added('filters', filters);
+		const { country_code, brand_id, price_min, price_max, price_is_variable, search = '' } = added;
+		const min = price_min === undefined ? -Infinity : centsOf(price_min);
+		const max = price_max === undefined ? Infinity : centsOf(price_max);
+		if (min > max) item.refuse({ kind: 'fromAboveTo', from: 'Price From (USD)', to: 'Price To (USD)' });
+		const hasRange = price_min !== undefined || price_max !== undefined;
+		const accepts = (product: IDataObject, brand: IDataObject) =>
+			isActive(product) &&
+			(!hasRange || costsBetween(product, min, max)) &&
+			(price_is_variable === undefined || (product.price_is_variable === true) === price_is_variable) &&
+			(brand_id === undefined || String(brand.id).toLowerCase() === brand_id.toLowerCase()) &&
+			matchesSearch(search, product.name, brand.name);
 		return async (client) => {
 			const list = endpoints.brands({ country_code });
 			const brands = limit === Infinity ? await readEntries(client, list, limit) : walkEntries(client, list);

@@ -44,8 +44,8 @@ async function proofOf(
 	if (signingSecret === '') return {};
 	const signing = signingKeysOf(signingSecret);
 	if ('problem' in signing) return respond(503, "This trigger's signing secret is not valid");
-	const signed = checkSignature({ headers, rawBody }, signing.keys, Date.now() / 1000);
-	return 'id' in signed ? { messageIds: [signed.id] } : respond(401, 'The signature is not valid');
+	const id = checkSignature(headers, rawBody, signing.keys, Date.now() / 1000);
+	return id === undefined ? respond(401, 'The signature is not valid') : { messageIds: [id] };
 }
 
 /**
