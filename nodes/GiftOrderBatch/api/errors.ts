@@ -33,11 +33,6 @@ export class ServiceError extends Error {
 	) {
 		super(message);
 	}
-
-	/** The HTTP status as text, if the service responded with one. */
-	get httpCode(): string | undefined {
-		return typeof this.cause === 'number' ? `${this.cause}` : undefined;
-	}
 }
 
 /** Whether a request failed. */
@@ -49,7 +44,8 @@ export const factsOf = <Facts extends ErrorFacts = ErrorFacts>(error: unknown): 
 	((error as Partial<ServiceError>).context ?? {}) as Facts;
 
 /** The HTTP status of an error, as text, if the service responded with one. */
-export const statusOf = (error: unknown) => (error as Partial<ServiceError>).httpCode;
+export const statusOf = (error: unknown) =>
+	error instanceof ServiceError && typeof error.cause === 'number' ? `${error.cause}` : undefined;
 
 /** Whether the service itself says that there is no such object: a gateway, too, responds with 404, but does not say why. */
 export const isNotFound = (error: unknown): boolean => statusOf(error) === '404' && factsOf(error).isRefusal === true;
