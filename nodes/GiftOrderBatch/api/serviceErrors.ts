@@ -35,10 +35,9 @@ const HOLDS_ID = /^\/v1\/\w+\/[^/]/;
 
 /** What a refusal means whose reasons say nothing more. */
 function factsOfRefusal({ statusCode, location }: ErrorResponse, path: string): ErrorFacts {
-	// The status 304 leads nowhere.
-	if ([301, 302, 303, 307, 308].includes(statusCode)) {
-		const target = location ? ` to ${cut(location)}` : '';
-		return { advice: `The address redirects${target}. ${CHECK_ADDRESS}.` };
+	if (statusCode < 400) {
+		const what = location ? `The address redirects to ${cut(location)}` : 'A cache or a proxy may have responded';
+		return { advice: `${what}. ${CHECK_ADDRESS}.` };
 	}
 	if (statusCode === 404) {
 		return {
@@ -47,11 +46,7 @@ function factsOfRefusal({ statusCode, location }: ErrorResponse, path: string): 
 				: `${CHECK_ADDRESS}.`,
 		};
 	}
-	if (statusCode >= 400) return { correct: 'the input' };
-	return {
-		advice:
-			"A cache or a proxy may have responded. Check the environment in the credential and this machine's network.",
-	};
+	return { correct: 'the input' };
 }
 
 function factsFor(response: ErrorResponse, { path, factsByReason = [] }: Request): ErrorFacts {
