@@ -57,7 +57,6 @@ export function asServiceError(error: unknown): ServiceError {
 	return new ServiceError(message, description ? { advice: description } : {}, error as Error);
 }
 
-/** The same error with more facts. */
 export function withFacts(error: unknown, facts: ErrorFacts): ServiceError {
 	const { message, context, cause } = asServiceError(error);
 	return new ServiceError(message, { ...context, ...facts }, cause);
