@@ -33,11 +33,6 @@ export class ServiceError extends Error {
 	) {
 		super(message);
 	}
-
-	/** The HTTP status as text, if the service responded with one. */
-	get httpCode(): string | undefined {
-		return typeof this.cause === 'number' ? `${this.cause}` : undefined;
-	}
 }
 
 /** Whether a request failed. */
@@ -49,7 +44,8 @@ export const factsOf = <Facts extends ErrorFacts = ErrorFacts>(error: unknown): 
 	((error as Partial<ServiceError>).context ?? {}) as Facts;
 
 /** The HTTP status of an error, as text, if the service responded with one. */
-export const statusOf = (error: unknown) => (error as Partial<ServiceError>).httpCode;
+export const statusOf = (error: unknown) =>
+	error instanceof ServiceError && typeof error.cause === 'number' ? `${error.cause}` : undefined;
 
 /** Whether the service itself says that there is no such object: a gateway, too, responds with 404, but does not say why. */
 export const isNotFound = (error: unknown): boolean => statusOf(error) === '404' && factsOf(error).isRefusal === true;
@@ -61,7 +57,6 @@ export function asServiceError(error: unknown): ServiceError {
 	return new ServiceError(message, description ? { advice: description } : {}, error as Error);
 }
 
-/** The same error with more facts. */
 export function withFacts(error: unknown, facts: ErrorFacts): ServiceError {
 	const { message, context, cause } = asServiceError(error);
 	return new ServiceError(message, { ...context, ...facts }, cause);

@@ -80,7 +80,6 @@ export async function* walkPages(
 	throw unreadable(`The list does not end after ${maxPages} pages`);
 }
 
-/** As `walkPages`, entry by entry. */
 export async function* walkEntries(...parameters: Parameters<typeof walkPages>): AsyncGenerator<IDataObject> {
 	for await (const { entries } of walkPages(...parameters)) yield* entries;
 }

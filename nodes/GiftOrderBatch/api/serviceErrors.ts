@@ -25,26 +25,19 @@ const endpointOf = ({ method, path }: Request) => `${method} ${path}`;
 export const CHECK_ADDRESS = 'Check the environment and the "Base URL" in the credential';
 
 /** What to do about status codes that mean the same with any response. */
-const CLEAR_STATUSES = new Map([
-	[
-		401,
-		'Check the API key in the credential: production and sandbox have their own keys, and so do the Automation API and the Commerce API.',
-	],
-	[
-		403,
-		'This API key is not allowed to make this request. Storing a payment method, for example, needs a Commerce API key.',
-	],
-]);
+const CLEAR_STATUSES: Record<number, string> = {
+	401: 'Check the API key in the credential: production and sandbox have their own keys, and so do the Automation API and the Commerce API.',
+	403: 'This API key is not allowed to make this request. Storing a payment method, for example, needs a Commerce API key.',
+};
 
 /** A path with more than the name of a list contains an ID, which could be wrong. */
 const HOLDS_ID = /^\/v1\/\w+\/[^/]/;
 
 /** What a refusal means whose reasons say nothing more. */
 function factsOfRefusal({ statusCode, location }: ErrorResponse, path: string): ErrorFacts {
-	// The status 304 leads nowhere.
-	if ([301, 302, 303, 307, 308].includes(statusCode)) {
-		const target = location ? ` to ${cut(location)}` : '';
-		return { advice: `The address redirects${target}. ${CHECK_ADDRESS}.` };
+	if (statusCode < 400) {
+		const what = location ? `The address redirects to ${cut(location)}` : 'A cache or a proxy may have responded';
+		return { advice: `${what}. ${CHECK_ADDRESS}.` };
 	}
 	if (statusCode === 404) {
 		return {
@@ -53,11 +46,7 @@ function factsOfRefusal({ statusCode, location }: ErrorResponse, path: string): 
 				: `${CHECK_ADDRESS}.`,
 		};
 	}
-	if (statusCode >= 400) return { correct: 'the input' };
-	return {
-		advice:
-			"A cache or a proxy may have responded. Check the environment in the credential and this machine's network.",
-	};
+	return { correct: 'the input' };
 }
 
 function factsFor(response: ErrorResponse, { path, factsByReason = [] }: Request): ErrorFacts {
@@ -76,7 +65,7 @@ function factsFor(response: ErrorResponse, { path, factsByReason = [] }: Request
 			...([502, 503, 504].includes(statusCode) && { isDown: true }),
 		};
 	}
-	const advice = CLEAR_STATUSES.get(statusCode);
+	const advice = CLEAR_STATUSES[statusCode];
 	if (advice) return { advice, isRefusal: true };
 	const found = factsByReason.find(([pattern]) => reasons.some((reason) => pattern.test(reason)));
 	const isRefusal = statusCode !== 404 || reasons.length > 0;

@@ -36,8 +36,6 @@ interface Source {
 	/** @param from the page of the list to begin with, counted from 1 */
 	pages(client: ServiceClient, from: number, functions: ILoadOptionsFunctions): ReturnType<typeof walkPages>;
 	label(entry: IDataObject): string;
-	/** The field to look through besides the label. */
-	searched?: string;
 	url?: (entry: IDataObject) => string | undefined;
 	/** Whether an entry is offered; all are without this. */
 	isOffered?: (entry: IDataObject) => boolean;
@@ -92,13 +90,11 @@ const SOURCES = {
 	searchOrderBatches: {
 		pages: pagesOf(endpoints.orderBatches),
 		label: labels.orderBatchLabel,
-		searched: 'customer_reference_id',
 		none: 'There are no order batches in this account yet.',
 	},
 	searchOrders: {
 		pages: pagesOf(endpoints.orders),
 		label: labels.orderLabel,
-		searched: 'reference_id',
 		none: 'There are no orders in this account yet.',
 	},
 	searchPaymentMethods: {
@@ -125,7 +121,7 @@ const SOURCES = {
  * @param limits what differs from `EDITOR_LIMITS`
  */
 export function listSearch(limits: Partial<Limits> = {}) {
-	const search = ({ pages, label, searched, url, isOffered, none }: Source) =>
+	const search = ({ pages, label, url, isOffered, none }: Source) =>
 		async function (this: ILoadOptionsFunctions, filter = '', paginationToken?: string) {
 			return await withNodeErrors(this.getNode(), async (): Promise<INodeListSearchResult> => {
 				const client = await connectToService(this, { ...EDITOR_LIMITS, ...limits });
@@ -133,7 +129,9 @@ export function listSearch(limits: Partial<Limits> = {}) {
 				for await (const { page, entries, isLast } of pages(client, Number(paginationToken ?? 1), this)) {
 					for (const entry of entries) {
 						const name = label(entry);
-						if (isOffered?.(entry) === false || !matchesSearch(filter, name, searched && entry[searched])) continue;
+						// Only order batches and orders have references. They are searched where the label does not show them, too.
+						const matches = matchesSearch(filter, name, entry.customer_reference_id, entry.reference_id);
+						if (isOffered?.(entry) === false || !matches) continue;
 						found.set(entry.id, { name: cut(name, LONGEST_LABEL), value: String(entry.id), url: url?.(entry) });
 					}
 					if (!isLast && found.size >= WANTED_RESULTS) {

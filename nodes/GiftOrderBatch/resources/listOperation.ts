@@ -19,7 +19,6 @@ interface ListOperation extends Pick<Operation, 'action' | 'description'> {
 	simplify?: Simplify;
 }
 
-/** The operation Get Many of a list. */
 export const listOperation = ({
 	source = [],
 	fields = [],

@@ -111,11 +111,11 @@ describe('a request that fails', () => {
 	test('is given up at the latest time that its caller allows, as one of too many where its turn comes too late', async () => {
 		const { client, requests } = afterwards([status(503), status(429), status(400)]);
 
-		await expect(client.call(read, Date.now())).rejects.toMatchObject({ httpCode: '503' });
+		await expect(client.call(read, Date.now())).rejects.toMatchObject({ cause: 503 });
 		expect(requests).toHaveLength(1);
 		// What another one was refused for is not said of it.
 		expect(statusOf(await failing(client))).toBe('400');
-		await expect(client.call(read, Date.now())).rejects.toMatchObject({ httpCode: '429' });
+		await expect(client.call(read, Date.now())).rejects.toMatchObject({ cause: 429 });
 	});
 
 	test('reads are given up sooner where a person waits', async () => {

@@ -44,7 +44,7 @@ test.each<[string, IDataObject, costs: boolean, from?: number]>([
 test('productPages reads no brands where the list of products fails', async () => {
 	const { client, requests } = plainClient(() => ({ statusCode: 401 }));
 
-	await expect(productPages(client, {}, 1).next()).rejects.toMatchObject({ httpCode: '401' });
+	await expect(productPages(client, {}, 1).next()).rejects.toMatchObject({ cause: 401 });
 	expect(requests).toHaveLength(1);
 });
 

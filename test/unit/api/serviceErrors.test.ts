@@ -42,7 +42,7 @@ describe('serviceError', () => {
 			descriptionOf(serviceError(request, { statusCode, reasons: [], location }).context);
 
 		expect(advice('/v2')).toContain('redirects to /v2. Check the environment and the "Base URL" in the credential.');
-		expect(advice()).toContain('The address redirects. Check the environment and the "Base URL" in the credential.');
+		expect(advice()).toContain('A cache or a proxy may have responded. Check the environment and the "Base URL" in');
 	});
 
 	test.each([400, 404, 408, 409, 429, 500, 502, 503, 504])('knows for %i what the service is like', (statusCode) => {

@@ -13,7 +13,6 @@ export const customerReferenceOption = {
 	),
 };
 
-/** The options of an operation with orders. */
 export const orderOptions = optionsField(customerReferenceOption);
 
 /**

@@ -18,12 +18,10 @@ const WHOLE_LIST_INTERVAL_MS = 3_600_000;
 
 /** The IDs of the parameter Order Batch IDs: text with commas or line breaks, or a list from an expression. */
 function orderBatchIdsOf(functions: IPollFunctions): string[] {
-	const value = functions.getNodeParameter('orderBatchIds') as unknown;
-	const texts: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/);
-	const ids = new Set(texts.map((text) => String(text).toLowerCase()));
-	ids.delete('');
+	const given = [functions.getNodeParameter('orderBatchIds') ?? ''].flat() as unknown[];
+	const text = given.map(String).join().toLowerCase();
 	const label = 'Order Batch IDs';
-	return accepted(check(nonEmptyList(label, uuid(label)), [...ids]));
+	return accepted(check(nonEmptyList(label, uuid(label)), [...new Set(text.match(/[^\s,;]+/g))]));
 }
 
 /** Reads order batches one by one. @returns those that could be read, and why others could not */

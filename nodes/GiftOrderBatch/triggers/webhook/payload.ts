@@ -67,7 +67,6 @@ const valueAt = (payload: unknown, path: string): unknown =>
  * could call the same event something else each time
  */
 export function readPayload(rawBody: Buffer, messageIds?: unknown[]): ServiceEvent | DeliveryResponse {
-	if (rawBody.length === 0) return respond(400, 'The body is empty');
 	if (rawBody.length > MAX_PAYLOAD_BYTES) return respond(413, `The body is larger than ${MAX_PAYLOAD_BYTES} bytes`);
 
 	let payload: unknown;

@@ -154,7 +154,6 @@ async function deleteAtService(functions: IHookFunctions, registrations: Registr
 	}
 }
 
-/** The webhooks that triggers register at the service. */
 export class Registrations {
 	/**
 	 * By node, what this process has registered. What n8n stores may lack it: a delivery or an execution that began earlier

@@ -31,7 +31,7 @@ test.each<[string, PlainResponse[]]>([
 test.each([NEW, responds(401)])('a change of an order that the service refuses is not made: %j', async (after) => {
 	const error = await cancel([responds(400)], after);
 
-	expect(error).toMatchObject({ message: 'It went wrong', httpCode: '400' });
+	expect(error).toMatchObject({ message: 'It went wrong', cause: 400 });
 	expect(factsOf(error)).toMatchObject({ correct: 'the input' });
 	expect(factsOf(error).advice ?? '').not.toContain('may still have been');
 });

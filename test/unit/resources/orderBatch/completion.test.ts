@@ -80,6 +80,6 @@ test('a wait goes on for an order batch scheduled within it, and fails at once f
 
 test('a wait fails soon once the service refuses the key', async () => {
 	const { result, minutes } = await wait({ statusCode: 401 }, [1_000, Infinity]);
-	expect(result).toMatchObject({ httpCode: '401' });
+	expect(result).toMatchObject({ cause: 401 });
 	expect(minutes).toBeLessThan(1);
 });

@@ -74,7 +74,7 @@ function service({ canList = true } = {}) {
 const started = async (more?: Parameters<typeof service>[0]) => ({ ...service(more), ledger: await open() });
 
 /** What became of a creation; where it failed, all that is said of it. */
-type Result = OutcomeFacts & { kind: string; message?: string; httpCode?: string | null };
+type Result = OutcomeFacts & { kind: string; message?: string; cause?: unknown };
 
 const planned = (ledger: Ledger, made: OrderBatchInput): Creation => judge([batchOf(made)], ledger)[0]!;
 
@@ -84,8 +84,8 @@ async function attempt(client: ServiceClient, ledger: Ledger, made = input(), wa
 	const creation = planned(ledger, made);
 	passTime(waitMs);
 	return await createOrderBatch(client, ledger, creation).catch((error: ServiceError) => {
-		const { message, httpCode } = error;
-		return { kind: 'failed', ...outcomeOf(error), message, httpCode };
+		const { message, cause } = error;
+		return { kind: 'failed', ...outcomeOf(error), message, cause };
 	});
 }
 
@@ -104,7 +104,7 @@ test('a creation that the service refuses has created nothing, and may have wher
 	const { client, faults, requests, ledger } = await started();
 	faults.push(refusal(400));
 
-	expect(await attempt(client, ledger)).toMatchObject({ httpCode: '400', outcome: 'nothingSent' });
+	expect(await attempt(client, ledger)).toMatchObject({ cause: 400, outcome: 'nothingSent' });
 	expect([requests.length, ledger.possible]).toEqual([1, []]);
 	jest.spyOn(client, 'call').mockRejectedValueOnce(new TypeError('not foreseen'));
 	expect(await attempt(client, ledger)).toMatchObject({ message: 'not foreseen', outcome: 'unknown' });
