@@ -12,17 +12,7 @@ const NOT_CONNECTED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 const CERTIFICATE_CODE =
 	/^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_C|ERR_TLS_CERT_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_)/;
 
-const RENEW = 'Renew the certificate, or correct the clock of the machine that runs n8n.';
-
-/** What is wrong with a certificate, and what to do. A certificate refused with any other code is not trusted. */
-const CERTIFICATE_PROBLEMS = new Map<string, [is: string, advice: string]>([
-	['CERT_HAS_EXPIRED', ['has expired', RENEW]],
-	['CERT_NOT_YET_VALID', ['is not valid yet', RENEW]],
-	['ERR_TLS_CERT_ALTNAME_INVALID', ['is for another host', `${CHECK_ADDRESS}.`]],
-	['HOSTNAME_MISMATCH', ['is for another host', `${CHECK_ADDRESS}.`]],
-]);
-
-const TRUST_IT = `${CHECK_ADDRESS}. If they are right, make n8n trust the certificate: set the environment variable NODE_EXTRA_CA_CERTS to a file with its issuer's certificate, and restart n8n.`;
+const CERTIFICATE_ADVICE = `${CHECK_ADDRESS}. If they are right, renew a certificate that has expired, correct the clock of the machine that runs n8n, or make n8n trust the certificate: set the environment variable NODE_EXTRA_CA_CERTS to a file with its issuer's certificate, and restart n8n.`;
 
 function codeOf(error: unknown): string {
 	const { code, httpCode, cause } = error as { code?: unknown; httpCode?: unknown; cause?: { code?: unknown } };
@@ -43,8 +33,8 @@ export function connectionFailure(request: Request, thrown: unknown, timeoutMs: 
 		kind,
 	});
 	if (CERTIFICATE_CODE.test(cause)) {
-		const [is, advice] = CERTIFICATE_PROBLEMS.get(cause) ?? ['is not trusted', TRUST_IT];
-		return failed('notSecure', `The certificate of ${baseUrl} ${is}`, { advice });
+		const message = `The certificate of ${baseUrl} is not valid, or n8n does not trust it`;
+		return failed('notSecure', message, { advice: CERTIFICATE_ADVICE });
 	}
 	// Node.js uses this code only while it writes, and it writes nothing before TLS is negotiated. Later faults have other codes.
 	if (cause === 'EPROTO') {

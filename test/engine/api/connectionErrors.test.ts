@@ -54,7 +54,7 @@ test('a certificate that nobody vouches for is reported after one attempt of eac
 	const server = await tlsServer();
 	for (const parameters of [read(), create()]) {
 		const { error } = await node.run(parameters, { ...at(server.baseUrl), limits: {} });
-		expect(error?.message).toBe(`The certificate of ${server.baseUrl} is not trusted`);
+		expect(error?.message).toBe(`The certificate of ${server.baseUrl} is not valid, or n8n does not trust it`);
 		expect(error?.description).toContain('cause: DEPTH_ZERO_SELF_SIGNED_CERT');
 	}
 	expect(server.counts).toEqual({ connections: 2, requests: 0 });

@@ -17,25 +17,22 @@ const TOO_LATE = 'The service at https://api.example.com did not respond within 
 const LOST = 'The connection to the service at https://api.example.com was lost before it responded';
 const NO_TLS =
 	'The service at https://api.example.com does not support TLS, or supports only versions that n8n rejects';
-const certificate = (is: string) => `The certificate of https://api.example.com ${is}`;
+const UNTRUSTED = 'The certificate of https://api.example.com is not valid, or n8n does not trust it';
 
 test.each([
 	['notConnected', NOT_REACHED, ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']],
 	['noResponse', TOO_LATE, ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']],
 	['noResponse', LOST, ['ECONNRESET', 'EPIPE', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_BAD_RECORD_TYPE']],
-	['notSecure', certificate('has expired'), ['CERT_HAS_EXPIRED']],
-	['notSecure', certificate('is not valid yet'), ['CERT_NOT_YET_VALID']],
-	['notSecure', certificate('is for another host'), ['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']],
-	['notSecure', certificate('is not trusted'), ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']],
-	['notSecure', certificate('is not trusted'), ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_REVOKED', 'INVALID_CA']],
-	['notSecure', certificate('is not trusted'), ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY']],
+	['notSecure', UNTRUSTED, ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'INVALID_CA']],
+	['notSecure', UNTRUSTED, ['HOSTNAME_MISMATCH', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']],
+	['notSecure', UNTRUSTED, ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_REVOKED', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY']],
 	['notSecure', NO_TLS, ['EPROTO']],
 ])('connectionFailure tells %s, and says "%s" for %j', (kind, message, codes) => {
 	for (const code of codes) expect(problemOf({ code })).toMatchObject({ message, cause: code, kind });
 });
 
-const RENEW = 'Renew the certificate, or correct the clock of the machine that runs n8n.';
-const CHECK = 'Check the environment and the "Base URL" in the credential.';
+const RENEW = expect.stringContaining('renew a certificate that has expired') as string;
+const CHECK = expect.stringMatching(/^Check the environment and the "Base URL" in the credential\./) as string;
 
 test.each<[string, object, object]>([
 	["n8n's httpCode", { code: undefined, httpCode: 'CERT_HAS_EXPIRED' }, { cause: 'CERT_HAS_EXPIRED', advice: RENEW }],
