@@ -72,19 +72,23 @@ export const collectionSchema = responseOf({
 
 export type Collection = z.infer<typeof collectionSchema>;
 
-/** A number, also as text. */
-const numberOrText = optional(z.pipe(z.transform(readNumber), z.number()));
+/** A value of one type; a number also as text. */
+const ofType = <Value>(type: 'number' | 'boolean') =>
+	z.transform((value: unknown) => {
+		const found = readNumber(value);
+		return typeof found === type ? (found as Value) : undefined;
+	});
 
 /** openapi: Product. */
 export const productSchema = responseOf({
 	id: filledText,
 	name: optional(filledText),
 	status: optional(filledText),
-	price_is_variable: optional(z.boolean()),
-	price_min: numberOrText,
-	price_max: numberOrText,
+	price_is_variable: ofType<boolean>('boolean'),
+	price_min: ofType<number>('number'),
+	price_max: ofType<number>('number'),
 	variants: optional(objectList),
-	variants_num_selectable: numberOrText,
+	variants_num_selectable: ofType<number>('number'),
 	restricted_states: optional(z.array(z.unknown())),
 });
 

@@ -18,7 +18,7 @@ export const FIELD_NAMES = {
 	city: `address 1 city, admin area 2, cidade, città, city, city 1, city municipality, city name, city st zip, city state, city state zip, ciudad, locality, ort, plaats, stad, stadt, suburb, town, what city do you live in, ville, 市`,
 	state: `address 1 region, address 1 state, address 1 state or province, admin area 1, administrative district level 1, bundesland, bundesstaat, country area, country subdivision code, country subdivision level 1, country subdivision level 1 code value, country subdivision level 1 short name, estado, province, province code, region, region code, st code, state, state 1, state abbreviation, state code, state id, state name, state or province, state or province code, state or region, state province, state territory code, state us, subdivision, usa state, what state do you live in, état, 州`,
 	postal_code: `5 digit zip, address 1 postal code, address 1 zip, addresses code, cap, cep, code postal, código postal, pincode, plz, post code, postal, postal code, postal code 1, postleitzahl, zip, zip 4, zip 5, zip code, zip or postal code, 郵便番号`,
-	country: `country, country code, country iso, country name, country or region, country region, land, pays`,
+	country: `country, country code, country name, country or region, country region, land, pays`,
 };
 
 export type Field = keyof typeof FIELD_NAMES;
@@ -96,7 +96,7 @@ export const LISTS = {
 	/** Words that change nothing. */
 	FILLER_WORDS: `2 letters, and your, badge, communication, communications, confirm, current, da, data, de, de l, default, dein, der, des, details, di, do, du, field, for gift, hi, ihre, info, information, la, le, legal, main, names, of, please enter, please tell us where to send your thank you gift, preferred, primary, principal, quel est, quelle est, required, short text, su, text, the, two letters, uri, value, values, van, votre, what, what is, your, の`,
 	/** Objects that hold more of the same person. */
-	OWN_OBJECTS: `attributes, auth, contact info, contact information, custom attributes, custom fields, custom fields values, data fields, details, elements, email nav, embedded, fulfillment start instructions, home address nav deflt, individual account, info, merge fields, node, order customer, personal details, personal info, profile, properties, purchase units, raw request, results, shipping step, telecom, traits, user attributes, user metadata, value`,
+	OWN_OBJECTS: `attributes, auth, contact info, custom attributes, custom fields, custom fields values, data fields, details, elements, email nav, embedded, fulfillment start instructions, home address nav deflt, individual account, info, merge fields, node, order customer, personal details, personal info, profile, properties, purchase units, raw request, results, shipping step, telecom, traits, user attributes, user metadata, value`,
 	/** Objects that only hold fields. What is in one is not of the person beside it. */
 	CONTAINER_WORDS: `all, answers, application, appointment, body, booking, checkout, column values, content, context, d, data, data json, enrollment, entry, envelope summary, event data, fields, form response, item, items, json, merges, object, order, output, party, payload, query, questions, record, registration, report entry, reservation, resource, responses, result, row, submission, subscription, survey data, transaction, values`,
 	/** Words for objects, which next to other words in the name of one change nothing: "clientProfileData". */
@@ -118,7 +118,7 @@ export const LISTS = {
 	/** What an entry of a list says of itself that is no longer so. */
 	OUTDATED_WORDS: `bounced, former, old, previous, undeliverable`,
 	/** Words of what is no person. An email under them could still be somebody's. */
-	NON_PERSON_WORDS: `ad, adset, assignment, award name, board, box name, campaign, case, center, class, course, deal, designation, domain, employment, event, file, form, funnel, gender, grade, group, headline, household, item name, job, label, layout, level, lineitem, list, matter, meeting, membership, message, name code, newsletter, notes, offer, opportunity, os, page, party name, pet, plan, position, practice, precinct, product, program, project, role, room, salutation, server, service, session, source, space, stage, status, table, tag, team, territory, ticket, tier, title, topic, type, webinar, workflow`,
+	NON_PERSON_WORDS: `ad, adset, assignment, award name, board, box name, campaign, case, center, class, course, deal, designation, employment, event, file, form, funnel, gender, grade, group, headline, household, item name, job, label, layout, level, lineitem, list, matter, meeting, membership, message, name code, newsletter, notes, offer, opportunity, os, page, party name, pet, plan, position, practice, precinct, product, program, project, role, room, salutation, server, service, session, source, space, stage, status, table, tag, team, territory, ticket, tier, title, topic, type, webinar, workflow`,
 	/** Words of the columns of an email that replaces another one. */
 	NEWER_WORDS: `correct, latest, neue, new, newest, nieuw, nouvel, novo, nuevo, nuova, updated`,
 	/** Objects in which there is nobody who could be the recipient. */
