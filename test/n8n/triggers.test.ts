@@ -72,6 +72,20 @@ describe.each(N8N_VERSIONS)('the triggers in the %s n8n', (version) => {
 		expect((await emitted(workflow, 2)).map(({ id }) => id)).toEqual(ids);
 	});
 
+	it('starts the workflow when the service has responded, although the sender no longer waits', async () => {
+		const trigger = webhookTriggerNode('Trigger', credentialsOf(instance.credential));
+		const workflow = await publish(chain('Slow service', trigger));
+		const id = await createBatch(instance.service, 1);
+		const path = `/v1/order_batches/${id}`;
+		instance.service.addFault({ match: { path }, times: 1, effect: { kind: 'latency', ms: 4_000 } });
+		const delivery = { method: 'POST', ...signed(completed(id)) };
+		const address = addressOf(trigger, instance.n8n);
+		await expect(fetch(address, { ...delivery, signal: AbortSignal.timeout(1_000) })).rejects.toThrow(/timeout/);
+		expect(await emitted(workflow, 1)).toMatchObject([{ id }]);
+		expect((await fetch(address, delivery)).status).toBe(200);
+		expect(await emitted(workflow, 1)).toHaveLength(1);
+	});
+
 	it('starts workflows that each send a gift for a gift, one after the other, until one was sent because of another', async () => {
 		const { client, credential, n8n, service } = instance;
 		const gift = (name: string) => ({ ...sendingNode(instance, { fromName: name }, 1), name });
