@@ -387,7 +387,10 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 			/^(?:giftlink|gifturl|orderbatchid)$/.test(name) ||
 			(isThisGift && thisGift.some((word) => SETS.SENT_WORDS.has(word))),
 		/** Whether it may hold the number of a parcel or an order, a date or a yes, which say so, too. */
-		isMark: /^(?:done|giftorderid|processed|opt(?:ed)?out|received|(?:ups|usps)?tracking.*)$/.test(name),
+		isMark:
+			/^(?:done|giftorderid|processed|opt(?:ed)?out|(?:got|has|received)gift|(?:gift|prize|thankyou)?received|(?:ups|usps)?tracking.*)$/.test(
+				name,
+			),
 		isGiftStatus:
 			(isThisGift && (mentionsGift || thisGift.some((word) => SETS.STATE_WORDS.has(word)))) ||
 			(name.includes(year) && single.every((word) => OF_ASKING.has(word) || isGift(word))),
