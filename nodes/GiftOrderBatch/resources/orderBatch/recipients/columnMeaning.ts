@@ -394,6 +394,8 @@ export function meaningOf(path: string, shapes: SystemShape[]) {
 		isGiftStatus:
 			(isThisGift && (mentionsGift || thisGift.some((word) => SETS.STATE_WORDS.has(word)))) ||
 			(name.includes(year) && single.every((word) => OF_ASKING.has(word) || isGift(word))),
+		/** Whether only the beginning of its value says how far a gift is. */
+		isState: [...SETS.STATE_WORDS].some((word) => name.includes(word)),
 		/** Whether it holds notes. */
 		isNote: /^(?:bemerkung|comment|commentaire|not[ae]|notiz|opmerking|remark)(?:e?n|s)?$/.test(name),
 		/** Whom it says that the gift is for, as far as its name says so. */

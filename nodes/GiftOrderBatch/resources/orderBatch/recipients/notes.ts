@@ -69,8 +69,8 @@ function isAgainstGift(cell: Cell, whole: string, isGiftTable: boolean, year: st
 	if ((cell.isForSelf || (cell.isValidity && text !== '0')) && saysNo()) return true;
 	if (cell.isForSelf && !cell.isRoleOnly && isDone(note, '\n')) return true;
 	if (cell.isGiftStatus && isGiftTable) {
-		const isState = [...SETS.STATE_WORDS].some((word) => name.includes(word));
-		if (isDone(note, isState ? '\n' : /[(,;:]| - /) || (name.includes('gift') && /^complete/i.test(note))) return true;
+		if (isDone(note, cell.isState ? '\n' : /[(,;:]| - /) || (name.includes('gift') && /^complete/i.test(note)))
+			return true;
 	}
 	if (cell.isStatus && (UNREACHED.test(note) || isOfOthers(note))) return true;
 	if (giftFor !== undefined && (isOfOthers(note) || (isOfOthers(giftFor) && !isNo(cell)))) return true;
