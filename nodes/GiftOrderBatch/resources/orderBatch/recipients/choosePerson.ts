@@ -102,13 +102,13 @@ function emailFor(row: RecordRow, person: Person, candidates: Person[]): Cell | 
 }
 
 /** Columns of whom a gift is for, such as "Geschenk für" and "Who". */
-const GIFT_FOR = /^(?:who|per)$|(?<!in|ing)(?:for|fur|para|pour|voor)$/;
+const FOR_WHOM = /^(?:who|per)$|(?<!in|ing)(?:for|fur|para|pour|voor)$/;
 
 /** The column that names whose email it is: one that says so, or any of which nobody else has one. */
 function namedBy({ others, unexplained }: RecordRow, address: unknown): Cell | undefined {
 	const meant = unexplained.find(
 		({ name, text }) =>
-			GIFT_FOR.test(name) && (isSpelledBy(address, text.split(' ', 1).join('')) || isEmailOf(address, text)),
+			FOR_WHOM.test(name) && (isSpelledBy(address, text.split(' ', 1).join('')) || isEmailOf(address, text)),
 	);
 	const [named, ...more] = [...unexplained, ...others.filter(isInvolved)].filter(
 		({ text, isOfThing }) => !isOfThing && splitName(text),

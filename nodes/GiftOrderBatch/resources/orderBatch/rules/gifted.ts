@@ -15,7 +15,7 @@ const listOrders = (after: Date) => ({
 
 /**
  * The orders of the account since `after`, by the email of their recipient (openapi: listOrders).
- * @throws ServiceError when the orders cannot tell who got a gift, or when
+ * @throws ServiceError when the orders do not tell who got a gift, or when they got it
  */
 async function readGiftedEmails(client: ServiceClient, after: Date): Promise<Map<string, EarlierGift>> {
 	const orders = await readEntries(client, listOrders(after), Infinity);
